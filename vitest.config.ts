@@ -1,2 +1,14 @@
 import { defineConfig } from 'vitest/config';
-export default defineConfig({ test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'] } });
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    globalSetup: ['test/support/global-setup.ts'],
+    pool: 'forks',
+    maxWorkers: 3,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    reporters: ['default'],
+    silent: 'passed-only',
+  },
+});

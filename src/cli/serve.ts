@@ -1,0 +1,93 @@
+// `mayfly serve`: brings the parts up in order, says in plain lines what is going on, and takes them down in order.
+
+import { assemble } from '../assemble.ts';
+import { type Config, loadConfig } from '../config.ts';
+import { migrate } from '../infra/db/migrate.ts';
+import { openDatabase } from '../infra/db/open.ts';
+import { createLog, type Log } from '../infra/log.ts';
+import { systemClock } from '../lib/clock.ts';
+import { ListenError, listenLine } from './listen-error.ts';
+
+const STOP_DEADLINE_MS = 9_500;
+
+export interface Running {
+  readonly httpPort: number | null;
+  readonly smtpPort: number | null;
+  stop(): Promise<void>;
+}
+
+/** Starts every role of the configuration. Whatever started is taken down again when a later step fails. */
+export async function start(config: Config, log: Log, say: (line: string) => void): Promise<Running> {
+  const undo: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) {
+      await step().catch((error) => log.warn({ err: error }, 'a part did not stop cleanly'));
+    }
+  };
+  try {
+    const source = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, onProgress: say });
+    undo.push(() => source.stop());
+    await migrate(source.url, say);
+    const assembly = await assemble({ config, databaseUrl: source.url, log, clock: systemClock });
+    undo.push(() => assembly.close());
+
+    if (config.roles.includes('worker')) {
+      const worker = await assembly.startWorker();
+      undo.push(() => worker.stop());
+    }
+    const smtpPort: number | null = null;
+    let httpPort: number | null = null;
+    const { http } = assembly;
+    if (http) {
+      undo.push(async () => {
+        assembly.wakeup.releaseAll();
+        await http.close();
+      });
+      await http.listen({ host: config.host, port: config.port }).catch((error) => {
+        throw new ListenError(listenLine(error, 'HTTP', 'HOST', 'PORT', config.host, config.port));
+      });
+      httpPort = portOf(http.server.address());
+      say(`Mayfly answers at http://${config.host}:${httpPort} (API at /api/v1, reference at /docs)`);
+    }
+    return { httpPort, smtpPort, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const portOf = (address: string | { port: number } | null): number =>
+  typeof address === 'object' && address !== null ? address.port : 0;
+
+export async function serve(): Promise<void> {
+  const config = loadConfig();
+  const log = createLog(config.logLevel);
+  const say = (line: string) => console.log(line);
+  let stopping = false;
+  let running: Running | null = null;
+  const end = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    say(`${signal} received, stopping`);
+    setTimeout(() => {
+      log.error('parts did not stop in time; leaving');
+      process.exit(1);
+    }, STOP_DEADLINE_MS).unref();
+    // A signal during the start waits for the start to end, one way or the other.
+    void started.then(async () => {
+      await running?.stop();
+      process.exit(0);
+    });
+  };
+  process.on('SIGTERM', () => end('SIGTERM'));
+  process.on('SIGINT', () => end('SIGINT'));
+  const started = start(config, log, say).then(
+    (value) => {
+      running = value;
+    },
+    (error: unknown) => {
+      if (!stopping) throw error;
+    },
+  );
+  await started;
+}

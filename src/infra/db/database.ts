@@ -1,0 +1,151 @@
+// One pool for everything that talks to PostgreSQL. Stores get typed queries (Kysely) over their own tables and,
+// on hot paths, named prepared statements; a transaction is passed on as a value.
+
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import pg from 'pg';
+
+export interface Statement {
+  /** A name makes it a prepared statement, planned once per connection. */
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+export interface Queryable {
+  query<Row>(statement: Statement): Promise<Row[]>;
+  /** Typed queries over the tables that the calling store declares. */
+  tables<Tables>(): Kysely<Tables>;
+}
+
+/** Queries that commit or roll back together. Anything that must change as one takes it as an argument. */
+export interface Transaction extends Queryable {
+  readonly isTransaction: true;
+}
+
+export interface Database extends Queryable {
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+const INT8 = 20;
+const DATE = 1082;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (format !== 'binary') {
+      // Counters and points stay far below 2^53, and a calendar day is not a moment.
+      if (oid === INT8) return Number;
+      if (oid === DATE) return String;
+    }
+    return pg.types.getTypeParser(oid, format);
+  },
+} as pg.CustomTypesConfig;
+
+export function connectDatabase(options: {
+  url: string;
+  max?: number;
+  applicationName?: string;
+  onIdleError: (error: Error) => void;
+}): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    application_name: options.applicationName ?? 'mayfly',
+    statement_timeout: 30_000,
+    keepAlive: true,
+    types,
+  });
+  let closing = false;
+  const onLost = (error: Error) => {
+    if (!closing) options.onIdleError(error);
+  };
+  pool.on('error', onLost);
+  // A borrowed connection that breaks reports it here; whoever holds it sees its query fail.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+
+  return {
+    pool,
+    async query<Row>(statement: Statement) {
+      return (await pool.query(statement as pg.QueryConfig)).rows as Row[];
+    },
+    tables: <Tables>() => kysely as Kysely<Tables>,
+    async transaction(work) {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        const result = await work(transactionOn(client));
+        await client.query('commit');
+        client.release();
+        return result;
+      } catch (error) {
+        // A connection that cannot roll back is broken: the pool must not hand it out again.
+        const broken = await client.query('rollback').then(
+          () => false,
+          () => true,
+        );
+        client.release(broken);
+        throw error;
+      }
+    },
+    async close() {
+      closing = true;
+      await pool.end();
+    },
+  };
+}
+
+function transactionOn(client: pg.PoolClient): Transaction {
+  let kysely: Kysely<unknown> | undefined;
+  return {
+    isTransaction: true,
+    async query<Row>(statement: Statement) {
+      return (await client.query(statement as pg.QueryConfig)).rows as Row[];
+    },
+    tables<Tables>() {
+      kysely ??= new Kysely<unknown>({ dialect: new PostgresDialect({ pool: poolOfOne(client) }) });
+      return kysely as Kysely<Tables>;
+    },
+  };
+}
+
+function poolOfOne(client: pg.PoolClient): PostgresPool {
+  const borrowed = { query: client.query.bind(client), release: () => {} };
+  return { connect: async () => borrowed, end: async () => {} } as unknown as PostgresPool;
+}
+
+/** The constraint that a write ran into, or null when the error is something else. */
+export function uniqueViolation(error: unknown): string | null {
+  return isDatabaseError(error) && error.code === '23505' ? (error.constraint ?? '') : null;
+}
+
+/** The check constraint that a write ran into, or null. */
+export function checkViolation(error: unknown): string | null {
+  return isDatabaseError(error) && error.code === '23514' ? (error.constraint ?? '') : null;
+}
+
+const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN']);
+
+/** True when PostgreSQL is not there, is going away, or is out of something: worth a retry later. */
+export function isUnavailable(error: unknown): boolean {
+  if (isDatabaseError(error)) {
+    const state = error.code ?? '';
+    // 08 connection, 53 resources (disk, memory, connections), 57 operator intervention, 58 system error, 25006 read-only.
+    return /^(08|53|57|58)/.test(state) || state === '25006' || state === 'XX000';
+  }
+  if (!(error instanceof Error)) return false;
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code !== undefined && NETWORK_CODES.has(code)) return true;
+  return /timeout exceeded when trying to connect|Connection terminated|not queryable|ended by/i.test(error.message);
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return isDatabaseError(error) && error.code === '53100';
+}
+
+function isDatabaseError(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError;
+}

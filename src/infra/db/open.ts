@@ -1,0 +1,21 @@
+// Where the database comes from: DATABASE_URL, or the embedded PostgreSQL under DATA_DIR.
+
+import { joinOrStartEmbedded, startEmbedded } from './embedded.ts';
+
+export interface DatabaseSource {
+  readonly url: string;
+  /** Ends the embedded PostgreSQL if this process started it. */
+  stop(): Promise<void>;
+}
+
+export async function openDatabase(options: {
+  databaseUrl: string | null;
+  dataDir: string;
+  onProgress: (line: string) => void;
+  /** A console command joins the database of a running service; a service insists on being the only one. */
+  join?: boolean;
+}): Promise<DatabaseSource> {
+  if (options.databaseUrl !== null) return { url: options.databaseUrl, stop: async () => {} };
+  const open = options.join ? joinOrStartEmbedded : startEmbedded;
+  return open({ dataDir: options.dataDir, onProgress: options.onProgress });
+}

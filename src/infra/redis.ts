@@ -1,0 +1,28 @@
+// The one importer of ioredis. Redis holds only what may be lost: wake-ups and rate counters.
+
+import { Redis } from 'ioredis';
+import type { Log } from './log.ts';
+
+export type { Redis } from 'ioredis';
+
+export function connectRedis(url: string, log: Log): Redis {
+  let down = false;
+  const redis = new Redis(url, {
+    // Fail fast while Redis is away: callers have a fallback, a queue of stale commands helps nobody.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    connectTimeout: 2_000,
+    commandTimeout: 1_000,
+    retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
+    autoResubscribe: true,
+  });
+  redis.on('error', (error) => {
+    if (!down) log.warn({ err: error }, 'Redis is away; going on without it');
+    down = true;
+  });
+  redis.on('ready', () => {
+    if (down) log.info('Redis is back');
+    down = false;
+  });
+  return redis;
+}

@@ -1,0 +1,38 @@
+// Liveness and readiness. Each dependency that this process has registers one check.
+
+export interface Check {
+  readonly ok: boolean;
+  readonly detail?: string;
+}
+
+export type Probe = () => Promise<Check>;
+
+const PROBE_TIMEOUT_MS = 2_000;
+
+export interface SystemService {
+  readiness(): Promise<{ ready: boolean; checks: Record<string, Check> }>;
+}
+
+export function createSystemService(probes: Readonly<Record<string, Probe>>): SystemService {
+  return {
+    async readiness() {
+      const checks = Object.fromEntries(
+        await Promise.all(Object.entries(probes).map(async ([name, probe]) => [name, await bounded(probe)] as const)),
+      );
+      return { ready: Object.values(checks).every((check) => check.ok), checks };
+    },
+  };
+}
+
+async function bounded(probe: Probe): Promise<Check> {
+  const timeout = Promise.withResolvers<Check>();
+  const timer = setTimeout(() => timeout.resolve({ ok: false, detail: 'no answer in time' }), PROBE_TIMEOUT_MS);
+  try {
+    return await Promise.race([probe(), timeout.promise]);
+  } catch {
+    // The reason may name hosts and users; the log of the failing part has it.
+    return { ok: false, detail: 'not reachable' };
+  } finally {
+    clearTimeout(timer);
+  }
+}
