@@ -95,7 +95,8 @@ export function createDns({ servers, timeoutMs }: DnsOptions): Dns {
         const left = deadline - Date.now();
         if (left <= 0) throw dnsError('ETIMEOUT', name);
         const answer = await within(askKept(name, rrtype), left);
-        if (answer.kind === 'found') return answer.records;
+        // A copy: the kept records are shared by messages.
+        if (answer.kind === 'found') return structuredClone(answer.records);
         if (answer.kind === 'unanswered') throw dnsError(answer.reason, name);
         throw dnsError(answer.reason === 'nxdomain' ? 'ENOTFOUND' : 'ENODATA', name);
       };

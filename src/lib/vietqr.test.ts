@@ -21,7 +21,8 @@ describe('crc16', () => {
     expect(crc16('123456789')).toBe('29B1');
   });
 
-  test('gives the checksum of the dynamic account example in NAPAS QR code format 1.5.2', () => {
+  // As several public implementations quote it from that document; the document itself was not at hand.
+  test('gives the checksum of the dynamic account example of NAPAS QR code format 1.5.2', () => {
     const example =
       '00020101021238570010A00000072701270006970403011300110123456780208QRIBFTTA530370454061800005802VN' +
       '62340107NPS68690819thanh toan don hang6304';
@@ -30,7 +31,7 @@ describe('crc16', () => {
 });
 
 describe('vietQr', () => {
-  // The NAPAS example without its bill number, as the `vietqr` package's README prints it.
+  // The NAPAS example without its bill number, as the README of the npm package dynamic-vietqr prints it.
   test('builds the published dynamic transfer to account 0011012345678', () => {
     const qr = vietQr({ bin: '970403', accountNumber: '0011012345678', amount: 180000, memo: 'thanh toan don hang' });
     expect(qr).toBe(
@@ -39,7 +40,7 @@ describe('vietQr', () => {
     );
   });
 
-  // A second published payload, from another generator.
+  // A second public payload, from the tests of another generator.
   test('builds the published dynamic transfer to account 0011001932418', () => {
     const qr = vietQr({ bin: '970415', accountNumber: '0011001932418', amount: 120000, memo: 'ung ho lu lut' });
     expect(qr).toBe(

@@ -1,5 +1,5 @@
 // The text inside the QR code of a bank-transfer order: VietQR, which is NAPAS's profile of EMVCo's merchant-presented QR.
-// Layout after NAPAS "QR Switching, part IV: QR code format", version 1.5.2.
+// The layout is the one of NAPAS "QR Switching, part IV: QR code format" 1.5.2, checked against public payloads in the test.
 
 export interface VietQrOrder {
   /** Six digits that name the bank, as in BANK_BIN. */

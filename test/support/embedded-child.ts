@@ -1,15 +1,17 @@
 // For tests of the embedded PostgreSQL: a Mayfly in a process of its own that can be killed, folders, users.
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { findPostmaster } from '../../src/infra/db/embedded-process.ts';
 
 export const isRoot = process.getuid?.() === 0;
 export const quiet = (): void => {};
 
 const folders: string[] = [];
 const mounts: string[] = [];
+const children: ChildProcess[] = [];
 
 export function temporaryFolder(): string {
   const folder = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'embedded-')));
@@ -17,7 +19,15 @@ export function temporaryFolder(): string {
   return folder;
 }
 
+/** Also ends what a failed test left running in them. */
 export function removeFolders(): void {
+  for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+  for (const folder of folders) {
+    for (const cluster of [join(folder, 'postgres'), join(folder, 'data', 'postgres')]) {
+      const left = findPostmaster(cluster);
+      if (left !== null) process.kill(left.pid, 'SIGQUIT');
+    }
+  }
   for (const mount of mounts.splice(0)) execFileSync('umount', [mount]);
   for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
@@ -82,6 +92,7 @@ export function startChild(dataDir: string, options: { uid?: number; gid?: numbe
     ...(uid === undefined ? {} : { uid }),
     ...(gid === undefined ? {} : { gid }),
   });
+  children.push(child);
   const gone = new Promise<void>((done) => child.once('exit', () => done()));
   const firstLine = new Promise<string>((done) => {
     let output = '';

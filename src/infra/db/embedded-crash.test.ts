@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import {
   quiet,
   removeFolders,
@@ -14,7 +14,7 @@ import {
   startChild,
   temporaryFolder,
 } from '../../../test/support/embedded-child.ts';
-import { startEmbedded } from './embedded.ts';
+import { joinOrStartEmbedded, startEmbedded } from './embedded.ts';
 import { findPostmaster, readPidFile } from './embedded-process.ts';
 
 const dataDir = temporaryFolder();
@@ -22,6 +22,8 @@ const cluster = join(dataDir, 'postgres');
 const start = () => startEmbedded({ dataDir, onProgress: quiet });
 
 beforeAll(async () => (await start()).stop());
+// Generous: the machine may be busy with other tests.
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 });
 afterAll(removeFolders);
 
 async function orphan(): Promise<number> {
@@ -110,7 +112,7 @@ it.runIf(process.platform === 'linux')(
   async () => {
     const first = startChild(dataDir);
     const pid = Number((await first.firstLine).replace('ready ', ''));
-    const url = await startUrl();
+    const { url } = await joinOrStartEmbedded({ dataDir, onProgress: quiet });
     const client = new pg.Client(url);
     client.on('error', quiet);
     await client.connect();
@@ -124,11 +126,6 @@ it.runIf(process.platform === 'linux')(
     await server.stop();
   },
 );
-
-async function startUrl(): Promise<string> {
-  const { joinOrStartEmbedded } = await import('./embedded.ts');
-  return (await joinOrStartEmbedded({ dataDir, onProgress: quiet })).url;
-}
 
 it('prepares the cluster anew after a kill in the middle of initdb', async () => {
   const fresh = temporaryFolder();

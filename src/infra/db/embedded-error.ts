@@ -81,7 +81,8 @@ export function fromFiles(shown: string, error: unknown): EmbeddedError {
     EEXIST: 'it is not a directory',
     ENOTDIR: 'it is not a directory',
   };
-  const reason = reasons[code ?? ''] ?? message;
+  const reason = reasons[code ?? ''];
+  if (reason === undefined) return new EmbeddedError(`PostgreSQL in DATA_DIR ${shown} does not work: ${message}.`);
   return new EmbeddedError(
     `DATA_DIR ${shown} cannot be used: ${reason}. Give it to the user that runs Mayfly, or set another DATA_DIR.`,
   );

@@ -118,13 +118,17 @@ export async function launchPostmaster(
   child.unref();
 
   let ended = false;
+  let killedBy: string | null = null;
   let failure: Error | null = null;
   const gone = new Promise<void>((done) => {
     const end = (): void => {
       ended = true;
       done();
     };
-    child.once('exit', end);
+    child.once('exit', (_code, signal) => {
+      killedBy = signal;
+      end();
+    });
     child.once('error', (error) => {
       failure = fromSpawn(binaries.postgres, error);
       end();
@@ -135,7 +139,10 @@ export async function launchPostmaster(
   let told = began;
   for (;;) {
     if (failure !== null) throw failure;
-    if (ended) throw fromOutput('postgres', readFrom(log, logBefore), place.shown, log);
+    if (ended) {
+      const output = killedBy === null ? readFrom(log, logBefore) : `it was ended by ${killedBy}`;
+      throw fromOutput('postgres', output, place.shown, log);
+    }
     const found = readPidFile(cluster);
     if (found !== null && found.pid === child.pid && found.status === 'ready') break;
     const now = Date.now();

@@ -33,8 +33,9 @@ interface Work {
   readonly answers: (address: Address) => Promise<boolean>;
 }
 
-// What another process, soon gone, may still hold: shared memory of dying backends, a lock file, a port.
-const PASSING = /pre-existing shared memory block|lock file .* already exists|could not create any TCP\/IP sockets/;
+// What may work a moment later: shared memory of dying backends, a lock file or a port still held, a kill from outside.
+const PASSING =
+  /pre-existing shared memory block|lock file .* already exists|could not create any TCP\/IP sockets|it was ended by SIG/;
 const PASSING_PATIENCE_MS = 30_000;
 const STRAGGLERS_AFTER_MS = 2_000;
 const ORPHAN_PATIENCE_MS = 10_000;

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   asNobody,
   inChild,
@@ -17,8 +17,14 @@ import {
 } from '../../../test/support/embedded-child.ts';
 import { type EmbeddedPostgres, joinOrStartEmbedded, startEmbedded } from './embedded.ts';
 import { findBinaries } from './embedded-binaries.ts';
+import { createCluster, freePort, openPlace, readPassword } from './embedded-cluster.ts';
 import { fromSpawn } from './embedded-error.ts';
+import { endPostmaster, findPostmaster, launchPostmaster } from './embedded-process.ts';
+import { connectionUrl, LOOPBACK } from './embedded-settings.ts';
+import { chooseUser } from './embedded-user.ts';
 
+// Generous: the machine may be busy with other tests.
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 });
 afterAll(removeFolders);
 
 describe('a running embedded PostgreSQL', () => {
@@ -147,6 +153,21 @@ describe('starting and stopping', () => {
     fs.chmodSync(join(home, 'my data', 'postgres'), 0o700);
     expect(await inChild('./my data', { cwd: home })).toMatch(/^ready \d+$/);
   });
+});
+
+it('listens on 127.0.0.1 and nowhere else where sockets cannot be had', async () => {
+  const place = openPlace(temporaryFolder());
+  const binaries = findBinaries();
+  const runAs = chooseUser(place.dataDir, place.cluster);
+  await createCluster(place, binaries, runAs);
+  const address = { host: LOOPBACK, port: await freePort() };
+  const postmaster = await launchPostmaster(place, binaries, runAs, address, quiet);
+  const url = connectionUrl(address, readPassword(place), 'postgres');
+  const row = await select(url, `select host(inet_server_addr()) as host, current_setting('listen_addresses') as on`);
+  const seen = findPostmaster(place.cluster)?.address;
+  await endPostmaster(postmaster, place.cluster, binaries);
+  expect(row).toEqual({ host: '127.0.0.1', on: '127.0.0.1' });
+  expect(seen).toEqual(address);
 });
 
 describe.runIf(isRoot)('as root', () => {

@@ -3,6 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { isUnavailable } from './database.ts';
 import { findBinaries } from './embedded-binaries.ts';
 import {
   claimCluster,
@@ -153,29 +154,29 @@ async function ask(address: Address, password: string, database: string): Promis
   }
 }
 
-// A Mayfly that was killed while creating the database may have left a backend that still does.
+async function ensureDatabase(address: Address, password: string): Promise<void> {
+  const began = Date.now();
+  for (;;) {
+    const client = newClient(address, password, 'postgres');
+    try {
+      await client.connect();
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+      if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(DATABASE)}`);
+      return;
+    } catch (error) {
+      if (!passes(error) || Date.now() - began > CREATE_PATIENCE_MS) throw error;
+      await sleep(50);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}
+
+// A backend that outlived a killed Mayfly may still be creating the database: exists, exists soon, template in use.
 const CREATED_ELSEWHERE = new Set(['42P04', '23505', '55006']);
 
-async function ensureDatabase(address: Address, password: string): Promise<void> {
-  const client = newClient(address, password, 'postgres');
-  const began = Date.now();
-  try {
-    await client.connect();
-    for (;;) {
-      const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
-      if (rowCount !== 0) return;
-      try {
-        await client.query(`create database ${client.escapeIdentifier(DATABASE)}`);
-        return;
-      } catch (error) {
-        const passing = CREATED_ELSEWHERE.has((error as pg.DatabaseError).code ?? '');
-        if (!passing || Date.now() - began > CREATE_PATIENCE_MS) throw error;
-        await sleep(50);
-      }
-    }
-  } finally {
-    await client.end().catch(() => {});
-  }
+function passes(error: unknown): boolean {
+  return isUnavailable(error) || CREATED_ELSEWHERE.has((error as pg.DatabaseError).code ?? '');
 }
 
 function newClient(address: Address, password: string, database: string): pg.Client {

@@ -1,0 +1,5 @@
+// QR codes as SVG. The one importer of uqr.
+
+import { renderSVG } from 'uqr';
+
+export const qrSvg = (text: string): string => renderSVG(text, { ecc: 'M', border: 2 });
