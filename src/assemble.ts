@@ -4,15 +4,23 @@ import { readFileSync } from 'node:fs';
 import type { Config, Role } from './config.ts';
 import type { Authenticators } from './http/authenticate.ts';
 import { registerDocs } from './http/docs.ts';
+import { inboundRoute } from './http/inbound-route.ts';
+import { metricsRoute } from './http/metrics-route.ts';
 import { openApiRoute, registerOpenApi } from './http/openapi.ts';
 import { registerRoutes } from './http/routes.ts';
 import { createHttpServer } from './http/server.ts';
+import { createInboundLog } from './inbound/log.ts';
+import { createMailReader } from './inbound/read.ts';
+import { createChat } from './infra/chat.ts';
 import { connectDatabase } from './infra/db/database.ts';
 import { pendingMigrations } from './infra/db/migrate.ts';
 import { keptSetting } from './infra/db/settings.ts';
-import type { CronTask, Task } from './infra/jobs.ts';
+import { type CronTask, countJobs, type Task } from './infra/jobs.ts';
 import type { Log } from './infra/log.ts';
+import { createMailer } from './infra/mailer.ts';
 import { createMetrics } from './infra/metrics.ts';
+import type { Outbox } from './infra/outbox.ts';
+import { createPasswords } from './infra/password.ts';
 import { createRateLimiter } from './infra/rate-limit.ts';
 import { connectRedis } from './infra/redis.ts';
 import { createLocalWakeup } from './infra/wakeup.ts';
@@ -20,14 +28,52 @@ import { createRedisWakeup } from './infra/wakeup-redis.ts';
 import { startWorkerRole } from './infra/worker-role.ts';
 import type { Clock } from './lib/clock.ts';
 import { createCursors } from './lib/cursor.ts';
-import { AppError } from './lib/errors.ts';
+import type { EffectivePlan, EntitlementSource } from './lib/entitlements.ts';
+import { createMailboxTokens } from './lib/mailbox-token.ts';
 import type { App } from './lib/route.ts';
-import { createSecrets, randomText } from './lib/secrets.ts';
+import { createSecrets, randomText, sameSecret } from './lib/secrets.ts';
+import { createAccountService } from './modules/account/service.ts';
+import { createAccountStore } from './modules/account/store.ts';
+import { createAuthService } from './modules/auth/service.ts';
+import { createAuthStore } from './modules/auth/store.ts';
+import { createContentService } from './modules/content/service.ts';
+import { createContentStore } from './modules/content/store.ts';
+import { createAlertService } from './modules/integrations/alerts.ts';
+import { createKeyService } from './modules/keys/service.ts';
+import { createKeyStore } from './modules/keys/store.ts';
+import { createMailboxService, type DomainDirectory } from './modules/mailboxes/service.ts';
+import { createMailboxStore } from './modules/mailboxes/store.ts';
+import { createMessageService } from './modules/messages/service.ts';
+import { createMessageStore } from './modules/messages/store.ts';
+import { createOtpService } from './modules/otp/service.ts';
+import { createSessionService } from './modules/session/service.ts';
+import { createSessionStore } from './modules/session/store.ts';
+import { createSiteService } from './modules/site/service.ts';
+import { createSiteStore } from './modules/site/store.ts';
 import { createSystemService, type Probe } from './modules/system/service.ts';
 import { createSystemStore } from './modules/system/store.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
+};
+
+const RAW_SLOTS_AHEAD_HOURS = 3;
+
+/** Until billing answers. */
+const FREE_PLAN: EffectivePlan = {
+  code: 'free',
+  name: 'Free',
+  entitlements: {
+    'domains.max': 0,
+    'domains.catchAll': false,
+    'filters.max': 3,
+    'webhooks.max': 1,
+    'keys.max': 1,
+    'mailboxes.max': 10,
+    'mailboxes.maxTtl': 7 * 86_400,
+    'mail.perDay': 500,
+    'raw.retention': 900,
+  },
 };
 
 export type Assembly = Awaited<ReturnType<typeof assemble>>;
@@ -52,6 +98,8 @@ export async function assemble(options: { config: Config; databaseUrl: string; l
   const limiter = createRateLimiter({ factor: config.rateLimitFactor, redis });
   const secrets = createSecrets(config.secretKey ?? (await keptSetting(database, 'secret_key', () => randomText(64))));
   const cursors = createCursors(secrets);
+  const passwords = createPasswords();
+  const mailer = createMailer({ url: config.outboundSmtpUrl, from: config.mailFrom, log });
 
   // Modules
   const systemStore = createSystemStore(database);
@@ -68,19 +116,86 @@ export async function assemble(options: { config: Config; databaseUrl: string; l
   if (redis) probes['redis'] = async () => ({ ok: (await redis.ping()) === 'PONG' });
   const system = createSystemService(probes);
 
-  const refuse = async (): Promise<never> => {
-    throw new AppError('auth.invalid_token');
-  };
+  const entitlements: EntitlementSource = { planOf: async () => FREE_PLAN };
+  const account = createAccountService({ store: createAccountStore(database), secrets, clock, entitlements });
+  const auth = createAuthService({
+    store: createAuthStore(database),
+    account,
+    passwords,
+    mailer,
+    clock,
+    publicUrl: config.publicUrl,
+    signupOpen: config.signup === 'open',
+  });
+
+  const keys = createKeyService({ store: createKeyStore(database), entitlements, clock, log });
+
+  // The mail line's modules
+  const outbox: Outbox = { record: async () => {} };
+  const domainDirectory: DomainDirectory = { find: async () => null };
+  const mailReader = createMailReader();
+  const messages = createMessageService({
+    store: createMessageStore(database),
+    cursors,
+    clock,
+    wakeup,
+    limiter,
+    sanitize: (html, cid) => mailReader.sanitize(html, new Map(Object.entries(cid))),
+  });
+  const otp = createOtpService(messages);
+  const sessionStore = createSessionStore(database);
+  const mailboxes = createMailboxService({
+    database,
+    store: createMailboxStore(database),
+    tokens: createMailboxTokens(secrets),
+    cursors,
+    clock,
+    wakeup,
+    outbox,
+    entitlements,
+    domains: domainDirectory,
+    content: messages,
+    sessions: sessionStore,
+  });
+  const session = createSessionService({ store: sessionStore, mailboxes, clock });
+  await mailboxes.seedPublicDomains(config.mailDomains);
+  await messages.turnRawSlots(RAW_SLOTS_AHEAD_HOURS);
+
+  const content = createContentService({ store: createContentStore(database), clock });
+  const site = createSiteService({ store: createSiteStore(database), clock, publicUrl: config.publicUrl, content });
+  const alerts = createAlertService({
+    chat: config.alertChatUrl === null ? null : createChat({ url: config.alertChatUrl, log }),
+    clock,
+  });
+  const inboundLog = createInboundLog({ database, clock, log });
+
+  metrics.gauge('mayfly_held_polls', 'Requests that are held with wait right now', () => wakeup.waiting);
+  metrics.gauge('mayfly_inbound_log_dropped', 'Delivery attempts not logged since the start', () => inboundLog.dropped);
+  metrics.gaugeByState('mayfly_db_connections', 'Connections of the pool, and callers that wait for one', async () => {
+    const { totalCount, idleCount, waitingCount } = database.pool;
+    return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  });
+  metrics.gaugeByState('mayfly_jobs', 'Background jobs: ready, due later, given up', () => countJobs(database));
+
   const authenticators: Authenticators = {
-    mailbox: refuse,
-    guest: refuse,
-    user: refuse,
-    key: refuse,
-    alert: () => false,
+    mailbox: mailboxes.authenticate,
+    guest: session.authenticate,
+    user: auth.verifyToken,
+    key: keys.verify,
+    alert: (secret) => config.alertSecret !== null && sameSecret(secret, config.alertSecret),
     bank: () => false,
   };
 
-  const tasks: Record<string, Task> = { housekeeping: async () => {} };
+  const tasks: Record<string, Task> = {
+    housekeeping: async () => {
+      await inboundLog.trim();
+      await auth.removeExpired();
+      await messages.turnRawSlots(RAW_SLOTS_AHEAD_HOURS);
+      while (await mailboxes.expireSome());
+      while (await session.expireSome());
+    },
+    ...auth.tasks,
+  };
   const cron: CronTask[] = [{ task: 'housekeeping', schedule: '* * * * *' }];
 
   async function buildHttp(): Promise<App> {
@@ -93,7 +208,23 @@ export async function assemble(options: { config: Config; databaseUrl: string; l
       authenticators,
     });
     await registerOpenApi(app, { publicUrl: config.publicUrl, version });
-    await registerRoutes(app, { system });
+    await registerRoutes(app, {
+      content,
+      site,
+      alerts,
+      system,
+      account,
+      auth,
+      keys,
+      mailboxes,
+      messages,
+      otp,
+      session,
+      entitlements,
+      clock,
+    });
+    metricsRoute(app, metrics);
+    inboundRoute(app, { recent: inboundLog.recent, domainNameOf: async () => null });
     openApiRoute(app);
     await registerDocs(app);
     await app.ready();
@@ -109,10 +240,18 @@ export async function assemble(options: { config: Config; databaseUrl: string; l
     wakeup,
     cursors,
     probes,
+    /** For the console commands, which work without HTTP. */
+    inboundLog,
+    services: { content, site, system, account, auth, keys, mailboxes, messages, otp, session },
     http: has('http') ? await buildHttp() : null,
     startWorker: () => startWorkerRole({ pool: database.pool, tasks, cron, log, metrics }),
     async close() {
+      await keys.stop();
+      await mailReader.close();
       await wakeup.close();
+      alerts.close();
+      await inboundLog.close();
+      mailer.close();
       redis?.disconnect();
       redisSubscriber?.disconnect();
       await database.close();

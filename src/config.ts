@@ -49,14 +49,7 @@ const domain = (value: string) => {
     ? ascii
     : undefined;
 };
-const cidr = (value: string) => {
-  try {
-    parseCidrs([value]);
-    return value;
-  } catch {
-    return undefined;
-  }
-};
+const cidr = (value: string) => (parseCidrs([value]).ok ? value : undefined);
 
 function setting<T>(
   name: string,

@@ -1,31 +1,16 @@
-// The command. Each operator's command is a file in cli/; this one finds it and turns known errors into one line.
+// The command. Each operator's command is declared in cli/ and listed in cli/commands.ts; without a word it serves.
 
-import { helpText } from './cli/help.ts';
-import { ListenError } from './cli/listen-error.ts';
-import { migrateCommand } from './cli/migrate.ts';
-import { serve } from './cli/serve.ts';
-import { ConfigError } from './config.ts';
-import { EmbeddedError } from './infra/db/embedded.ts';
-import { DatabaseError } from './infra/db/migrate.ts';
+import { COMMANDS } from './cli/commands.ts';
+import { runCommand } from './cli/run.ts';
 
-const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
-  serve,
-  migrate: migrateCommand,
-  help: async () => console.log(helpText()),
-};
+const LINGER_MS = 3_000;
 
 export async function main(argv: string[]): Promise<void> {
-  const [name = 'serve', ...args] = argv;
-  const command = COMMANDS[name === '--help' || name === '-h' ? 'help' : name];
-  if (!command) {
-    console.error(`mayfly: there is no command "${name}". "mayfly help" lists them.`);
-    process.exit(1);
-  }
-  try {
-    await command(args);
-  } catch (error) {
-    const expected = [ConfigError, EmbeddedError, DatabaseError, ListenError].some((kind) => error instanceof kind);
-    console.error(expected ? `mayfly: ${(error as Error).message}` : error);
-    process.exit(1);
-  }
+  const [first] = argv;
+  const words = first === undefined ? ['serve'] : first === '--help' || first === '-h' ? ['help'] : argv;
+  const status = await runCommand(COMMANDS, words);
+  if (words[0] === 'serve' && status === 0) return;
+  // Not process.exit at once: what is still on its way to a pipe would be cut off. The timer only matters if something hangs.
+  process.exitCode = status;
+  setTimeout(() => process.exit(status), LINGER_MS).unref();
 }

@@ -6,6 +6,7 @@ import { migrate } from '../infra/db/migrate.ts';
 import { openDatabase } from '../infra/db/open.ts';
 import { createLog, type Log } from '../infra/log.ts';
 import { systemClock } from '../lib/clock.ts';
+import { command } from './command.ts';
 import { ListenError, listenLine } from './listen-error.ts';
 
 const STOP_DEADLINE_MS = 9_500;
@@ -49,6 +50,9 @@ export async function start(config: Config, log: Log, say: (line: string) => voi
       httpPort = portOf(http.server.address());
       say(`Mayfly answers at http://${config.host}:${httpPort} (API at /api/v1, reference at /docs)`);
     }
+    if (config.outboundSmtpUrl === null) {
+      say('Mail is off: sign-up and password-reset links are written to this log. OUTBOUND_SMTP_URL turns it on.');
+    }
     return { httpPort, smtpPort, stop };
   } catch (error) {
     await stop();
@@ -91,3 +95,13 @@ export async function serve(): Promise<void> {
   );
   await started;
 }
+
+export const serveCommand = command({
+  name: 'serve',
+  usage: '',
+  summary: 'run the service (the default)',
+  async run() {
+    await serve();
+    return undefined;
+  },
+});

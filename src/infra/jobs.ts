@@ -39,6 +39,18 @@ export async function addJobs(queryable: Queryable, jobs: readonly Job[]): Promi
   });
 }
 
+/** How many jobs wait for a worker, wait for their time, and were given up. */
+export async function countJobs(queryable: Queryable): Promise<{ ready: number; later: number; failed: number }> {
+  const rows = await queryable.query<{ ready: number; later: number; failed: number }>({
+    name: 'jobs.count',
+    text: `select count(*) filter (where attempts < max_attempts and run_at <= now() and locked_at is null) as ready,
+             count(*) filter (where attempts < max_attempts and run_at > now()) as later,
+             count(*) filter (where attempts >= max_attempts) as failed
+           from graphile_worker.jobs`,
+  });
+  return rows[0] ?? { ready: 0, later: 0, failed: 0 };
+}
+
 export interface JobRunner {
   /** Rejects when the runner ends by itself because the database went away; start another. */
   readonly ended: Promise<void>;

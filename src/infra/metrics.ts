@@ -66,5 +66,19 @@ export function createMetrics(options: { processMetrics: boolean }) {
         },
       });
     },
+    /** Values by state, read when Prometheus asks; while they cannot be read there are none. */
+    gaugeByState(name: string, help: string, read: () => Promise<Record<string, number>>): void {
+      new Gauge({
+        name,
+        help,
+        labelNames: ['state'] as const,
+        registers,
+        async collect() {
+          this.reset();
+          const values = await read().catch(() => ({}));
+          for (const [state, value] of Object.entries(values)) this.set({ state }, value);
+        },
+      });
+    },
   };
 }

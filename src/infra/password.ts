@@ -1,4 +1,5 @@
-// Password hashes: argon2id in libuv's threads, a few at a time so that a rush of sign-ins costs time and not memory.
+// Password hashes: argon2id in libuv's threads, two at a time, so that a rush of sign-ins waits by itself
+// and holds up nothing else.
 
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -13,7 +14,7 @@ export interface HashCost {
 /** About 50 ms on one core of a small server (45 at best, 54 in the middle, while the other core was busy). */
 export const PASSWORD_COST: HashCost = { memory: 19_456, passes: 2 };
 
-// Two of libuv's four threads stay free for files and names, and 40 MB is the most that hashing takes.
+// Two of libuv's four threads stay free for files and names; a hash holds 19 MB while it runs.
 const AT_ONCE = 2;
 const WAITING_MAX = 256;
 const TAG_BYTES = 32;

@@ -5,7 +5,8 @@ import { domainToASCII } from 'node:url';
 const LOCAL_PART = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 // Dot-atom of RFC 5322 plus UTF-8 (RFC 6531), without % and !, which only ever asked for relaying.
-const RECIPIENT_LOCAL = /^[a-z0-9#$&'*+/=?^_`{|}~\u0080-\u{10ffff}-]+(?:\.[a-z0-9#$&'*+/=?^_`{|}~\u0080-\u{10ffff}-]+)*$/u;
+const RECIPIENT_LOCAL =
+  /^[a-z0-9#$&'*+/=?^_`{|}~\u0080-\u{10ffff}-]+(?:\.[a-z0-9#$&'*+/=?^_`{|}~\u0080-\u{10ffff}-]+)*$/u;
 const MAX_ADDRESS = 320;
 const MAX_LOCAL = 64;
 

@@ -64,15 +64,22 @@ export function assembleBody(raw: Buffer, leaves: readonly MimePart[], bodyStart
     } else if (type !== 'text/x-amp-html' || attached) attachments.push(part);
   }
   const body = joinSections(sections, degraded);
-  if (body.text === null && body.html === null) return { ...body, text: substitute(raw, attachments, bodyStart, degraded), attachments };
+  if (body.text === null && body.html === null)
+    return { ...body, text: substitute(raw, attachments, bodyStart, degraded), attachments };
   return { ...body, attachments };
 }
 
 function joinSections(sections: readonly Section[], degraded: string[]): { text: string | null; html: string | null } {
   const hasHtml = sections.some((section) => section.html.length > 0);
-  const hasPlain = sections.some((section) => section.plain.length > 0 && section.plain.some((text) => text.trim() !== ''));
-  const text = sections.map(({ plain, html }) => (plain.length > 0 ? plain : html.map((part) => htmlToText(part).text)).join('\n'));
-  const html = sections.map((section) => (section.html.length > 0 ? section.html : section.plain.map(escapeText)).join('\n'));
+  const hasPlain = sections.some(
+    (section) => section.plain.length > 0 && section.plain.some((text) => text.trim() !== ''),
+  );
+  const text = sections.map(({ plain, html }) =>
+    (plain.length > 0 ? plain : html.map((part) => htmlToText(part).text)).join('\n'),
+  );
+  const html = sections.map((section) =>
+    (section.html.length > 0 ? section.html : section.plain.map(escapeText)).join('\n'),
+  );
   return {
     text: hasPlain || (!hasHtml && sections.length > 0) ? cut(text.join('\n'), MAX_TEXT, degraded) : null,
     html: hasHtml ? cut(html.join('\n'), MAX_HTML, degraded) : null,
@@ -90,7 +97,9 @@ function cut(text: string, limit: number, degraded: string[]): string {
 function substitute(raw: Buffer, parts: readonly MimePart[], bodyStart: number, degraded: string[]): string | null {
   const part = parts.find(({ type }) => type.value === 'text/calendar' || type.value === 'application/ics');
   if (part) return calendarText(decodePart(raw, part, MAX_TEXT, [])) || null;
-  const other = parts.find(({ type, disposition }) => type.value.startsWith('text/') && disposition.value !== 'attachment');
+  const other = parts.find(
+    ({ type, disposition }) => type.value.startsWith('text/') && disposition.value !== 'attachment',
+  );
   if (other) return decodePart(raw, other, MAX_TEXT, degraded);
   if (degraded.length === 0) return null;
   return cleanBody(decodeBytes(raw.subarray(bodyStart, bodyStart + RAW_GLIMPSE), null));

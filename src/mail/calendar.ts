@@ -21,7 +21,10 @@ const readable = (value: string): string =>
 
 export function calendarText(source: string): string {
   const lines: string[] = [];
-  for (const line of source.slice(0, MAX_SOURCE).replace(/\r?\n[ \t]/g, '').split(/\r?\n/)) {
+  for (const line of source
+    .slice(0, MAX_SOURCE)
+    .replace(/\r?\n[ \t]/g, '')
+    .split(/\r?\n/)) {
     const match = /^([A-Z-]+)(?:;[^:]*)?:(.*)$/.exec(line);
     const label = match?.[1] ? SHOWN.get(match[1]) : undefined;
     if (label && match?.[2]) lines.push(`${label}: ${readable(match[2])}`);

@@ -5,7 +5,17 @@ import iconv from 'iconv-lite';
 
 const LABEL_LENGTH = 40;
 
-const UTF8_OR_GUESS = new Set(['', 'utf8', 'usascii', 'ascii', 'ansix341968', 'unicode11utf8', '7bit', '8bit', 'binary']);
+const UTF8_OR_GUESS = new Set([
+  '',
+  'utf8',
+  'usascii',
+  'ascii',
+  'ansix341968',
+  'unicode11utf8',
+  '7bit',
+  '8bit',
+  'binary',
+]);
 
 const ALIASES = new Map([
   ['iso88598i', 'iso-8859-8'],

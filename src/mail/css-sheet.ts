@@ -6,7 +6,8 @@ export const WRAPPER = 'mf-mail';
 export const CLASS_PREFIX = 'mfc-';
 export const ID_PREFIX = 'mfi-';
 
-const MAX_SHEET = 256_000;
+const MAX_SHEET = 512_000;
+const MAX_OUTPUT = 256_000;
 const MAX_RULES = 3_000;
 const MAX_SELECTORS = 60;
 const MAX_SELECTOR = 300;
@@ -96,6 +97,7 @@ const MEDIA = /^[a-z0-9 (),:.\-/]{1,300}$/;
 
 interface Budget extends RemoteCount {
   rules: number;
+  output: number;
 }
 
 function countTargets(css: string, budget: Budget): void {
@@ -105,7 +107,8 @@ function countTargets(css: string, budget: Budget): void {
 function readRules(css: string, mediaDepth: number, budget: Budget): string {
   let out = '';
   let position = 0;
-  while (position < css.length && budget.rules > 0) {
+  while (position < css.length && budget.rules > 0 && budget.output > 0) {
+    budget.rules--;
     const open = css.indexOf('{', position);
     const semicolon = css.indexOf(';', position);
     const head = css.slice(position, open < 0 ? css.length : open).trim();
@@ -122,7 +125,6 @@ function readRules(css: string, mediaDepth: number, budget: Budget): string {
     const close = closeOf(css, open + 1);
     const block = css.slice(open + 1, close);
     position = close + 1;
-    budget.rules--;
     if (head.startsWith('@')) {
       const prelude = /^@media\b/i.test(head) ? head.slice(6).trim().replace(/\s+/g, ' ').toLowerCase() : '';
       if (MEDIA.test(prelude) && mediaDepth < MAX_MEDIA_DEPTH) {
@@ -138,15 +140,22 @@ function readRules(css: string, mediaDepth: number, budget: Budget): string {
       const scoped = scopeSelector(selector);
       if (scoped !== null) selectors.add(scoped);
     }
-    if (selectors.size > 0) out += `${[...selectors].join(',')}{${body}}`;
+    const rule = selectors.size > 0 ? `${[...selectors].join(',')}{${body}}` : '';
+    budget.output -= rule.length;
+    if (budget.output > 0) out += rule;
   }
   return out;
 }
 
 /** The sheet with every rule scoped to the wrapper. Contains no `<`, so it cannot end its own style element. */
 export function cleanSheet(css: string, count: RemoteCount): string {
-  const source = withoutComments(css.slice(0, MAX_SHEET).replace(/<!--|-->/g, ' ').replace(/[\r\f]/g, '\n'));
-  const budget: Budget = { remote: 0, rules: MAX_RULES };
+  const source = withoutComments(
+    css
+      .slice(0, MAX_SHEET)
+      .replace(/<!--|-->/g, ' ')
+      .replace(/[\r\f]/g, '\n'),
+  );
+  const budget: Budget = { remote: 0, rules: MAX_RULES, output: MAX_OUTPUT };
   const out = readRules(source, 0, budget);
   count.remote += budget.remote;
   return out.includes('<') ? '' : out;

@@ -22,7 +22,19 @@ const PROPERTIES = new Set(
     .split(/\s+/),
 );
 
-const FUNCTIONS = new Set(['rgb', 'rgba', 'hsl', 'hsla', 'calc', 'min', 'max', 'linear-gradient', 'radial-gradient', 'repeat', 'minmax']);
+const FUNCTIONS = new Set([
+  'rgb',
+  'rgba',
+  'hsl',
+  'hsla',
+  'calc',
+  'min',
+  'max',
+  'linear-gradient',
+  'radial-gradient',
+  'repeat',
+  'minmax',
+]);
 
 const MAX_DECLARATIONS = 200;
 const MAX_VALUE = 2_000;
@@ -58,7 +70,9 @@ const TOKEN = new RegExp(
 function numberFits(property: string, value: number, unit: string): boolean {
   if (property.endsWith('-shadow')) return Math.abs(value) <= MAX_SHADOW || unit === '%';
   if (value >= 0) return true;
-  return value >= -(unit === 'px' || unit === '' ? MAX_NEGATIVE_PX : MAX_NEGATIVE_OTHER) || property.startsWith('background');
+  return (
+    value >= -(unit === 'px' || unit === '' ? MAX_NEGATIVE_PX : MAX_NEGATIVE_OTHER) || property.startsWith('background')
+  );
 }
 
 /** The value in one canonical spelling, '' when nothing of it may stay. Remote targets are taken out and counted. */
@@ -81,7 +95,8 @@ function cleanValue(property: string, value: string, count: RemoteCount): string
       if (isRemote(groups['target'] ?? '')) count.remote++;
     } else if (groups['call'] !== undefined) {
       const name = groups['call'].toLowerCase();
-      if (!FUNCTIONS.has(name)) {
+      // calc() would hide a margin that covers the page from the number check below.
+      if (!FUNCTIONS.has(name) || (property.startsWith('margin') && depth === 0)) {
         dropped = true;
         break;
       }
@@ -98,7 +113,8 @@ function cleanValue(property: string, value: string, count: RemoteCount): string
       depth--;
       if (depth === 0) color = false;
       out += ')';
-    } else if (groups['mark'] !== undefined && depth === 0 && groups['mark'] !== ',' && groups['mark'] !== '/') return '';
+    } else if (groups['mark'] !== undefined && depth === 0 && groups['mark'] !== ',' && groups['mark'] !== '/')
+      return '';
     else out += match[0];
   }
   // The rest is not understood, but what it would have fetched is still counted.
@@ -155,7 +171,7 @@ export function cleanDeclarations(css: string, count: RemoteCount): string {
     if (colon < 1) continue;
     const property = declaration.slice(0, colon).trim().toLowerCase();
     let value = declaration.slice(colon + 1).trim();
-    if (!PROPERTIES.has(property) || value.length > MAX_VALUE || value.includes('\\')) {
+    if (!PROPERTIES.has(property) || value.length > MAX_VALUE) {
       if (/url\(/i.test(value) && isRemote(/url\(([^)]{0,20})/i.exec(value)?.[1] ?? '')) count.remote++;
       continue;
     }

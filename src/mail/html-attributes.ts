@@ -8,6 +8,9 @@ export interface UrlPolicy {
   cid: (contentId: string) => string | null;
 }
 
+/** Style attributes already cleaned in this mail, which repeats the same few hundreds of times. */
+export type StyleMemory = Map<string, { clean: string; remote: number }>;
+
 type Attributes = Record<string, string>;
 
 const MAX_CLASSES = 20;
@@ -91,10 +94,28 @@ function cleanClasses(attributes: Attributes): string {
   return names.filter((name) => name !== null && name !== CLASS_PREFIX && name !== ID_PREFIX).join(' ');
 }
 
+function cleanStyle(css: string | undefined, styles: StyleMemory, count: RemoteCount): string {
+  if (css === undefined) return '';
+  let known = styles.get(css);
+  if (!known) {
+    const own: RemoteCount = { remote: 0 };
+    known = { clean: cleanDeclarations(withoutComments(css), own), remote: own.remote };
+    styles.set(css, known);
+  }
+  count.remote += known.remote;
+  return known.clean;
+}
+
 /** The element as it may stand in the output. Elements that only group are turned into plain ones. */
-export function cleanElement(name: string, attributes: Attributes, policy: UrlPolicy, count: RemoteCount) {
+export function cleanElement(
+  name: string,
+  attributes: Attributes,
+  policy: UrlPolicy,
+  styles: StyleMemory,
+  count: RemoteCount,
+) {
   const kept: Attributes = {};
-  let style = attributes['style'] === undefined ? '' : cleanDeclarations(withoutComments(attributes['style']), count);
+  let style = cleanStyle(attributes['style'], styles, count);
   let tagName = name;
   if (name === 'body' || name === 'form') {
     tagName = 'div';
@@ -109,6 +130,7 @@ export function cleanElement(name: string, attributes: Attributes, policy: UrlPo
     } else if (FREE_TEXT.has(attribute)) kept[attribute] = value.slice(0, 1_000);
     else if (attribute === 'nowrap') kept[attribute] = 'nowrap';
   }
+  if (tagName !== name) delete kept['bgcolor'];
   const classes = cleanClasses(attributes);
   if (classes !== '') kept['class'] = classes;
   if (style !== '') kept['style'] = style;
@@ -127,10 +149,14 @@ const HREF_FETCHES = new Set(['link', 'image', 'use', 'feimage', 'img']);
 /** Counts what the element would have fetched from elsewhere; what styles would have fetched is counted where they are read. */
 export function countRemote(name: string, attributes: Attributes, policy: UrlPolicy, count: RemoteCount): void {
   if (policy.remoteImages) return;
-  if (name === 'img' && attributes['data-mf-cid'] !== undefined && cleanImage(attributes, policy)['src'] !== undefined) return;
+  if (name === 'img' && attributes['data-mf-cid'] !== undefined && cleanImage(attributes, policy)['src'] !== undefined)
+    return;
   for (const attribute of FETCHING) {
     const value = attributes[attribute];
-    if (value !== undefined && (isRemote(tidyUrl(value)) || (attribute.endsWith('srcset') && /https?:|\/\//i.test(value)))) {
+    if (
+      value !== undefined &&
+      (isRemote(tidyUrl(value)) || (attribute.endsWith('srcset') && /https?:|\/\//i.test(value)))
+    ) {
       count.remote++;
     }
   }

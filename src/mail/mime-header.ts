@@ -103,7 +103,10 @@ const PARAM = /;\s*([^\s=;"]{1,60})\s*=\s*(?:"((?:[^"\\]|\\.)*)"?|([^;]*))/g;
 export function readStructured(text: string | null): StructuredValue {
   const source = withoutComments((text ?? '').slice(0, STRUCTURED_LIMIT));
   const semicolon = source.indexOf(';');
-  const value = (semicolon < 0 ? source : source.slice(0, semicolon)).trim().replace(/^"(.*)"$/, '$1').toLowerCase();
+  const value = (semicolon < 0 ? source : source.slice(0, semicolon))
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .toLowerCase();
   const params = new Map<string, string>();
   if (semicolon < 0) return { value, params };
   let continued = false;

@@ -4,7 +4,7 @@ import sanitize from 'sanitize-html';
 import { cleanBody } from './charset.ts';
 import { cleanSheet, WRAPPER } from './css-sheet.ts';
 import type { RemoteCount } from './css-values.ts';
-import { cleanElement, countRemote, type UrlPolicy } from './html-attributes.ts';
+import { cleanElement, countRemote, type StyleMemory, type UrlPolicy } from './html-attributes.ts';
 
 export interface SanitizeOptions {
   /** URL or data: URI to show instead of `cid:<contentId>`; null drops the image. */
@@ -19,6 +19,8 @@ export interface SanitizedHtml {
 const MAX_HTML = 2_000_000;
 const MAX_DEPTH = 500;
 const MAX_ELEMENTS = 100_000;
+const MAX_PIECES = 400_000;
+const MAX_PLAIN = 200_000;
 const MAX_SHEETS = 40;
 const NESTING_LIMIT = 250;
 const PASSES = 5;
@@ -27,10 +29,11 @@ const PASSES = 5;
 const OPEN = `<div class="${WRAPPER}" style="contain:content;overflow-x:auto;margin:0!important">`;
 const CLOSE = '</div>';
 
+// The library looks tags up by position: the commonest in mail come first.
 const TAGS =
-  `a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn div
-  dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p pre q rp rt
-  ruby s samp section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr`
+  `td tr table a img span div p br tbody b strong font center h1 h2 h3 ul li abbr address article aside bdi bdo big blockquote caption cite code col colgroup dd del details dfn
+  dl dt em figcaption figure footer h4 h5 h6 header hr i ins kbd main mark nav ol pre q rp rt
+  ruby s samp section small strike sub summary sup tfoot th thead time tt u var wbr`
     .trim()
     .split(/\s+/);
 
@@ -54,11 +57,12 @@ interface Pass {
   remote: number;
 }
 
-function sanitizeOnce(html: string, policy: UrlPolicy, embeddedStyles: boolean): Pass {
+function sanitizeOnce(html: string, policy: UrlPolicy, styles: StyleMemory, embeddedStyles: boolean): Pass {
   const count: RemoteCount = { remote: 0 };
   const sheets: string[] = [];
   let depth = 0;
   let elements = 0;
+  let pieces = 0;
   const tags = embeddedStyles ? [...TAGS, 'style'] : TAGS;
   const body = sanitize(html, {
     allowedTags: tags,
@@ -75,12 +79,16 @@ function sanitizeOnce(html: string, policy: UrlPolicy, embeddedStyles: boolean):
       '*': (name, attributes) => {
         // Past the limit a style element is only dropped; each kept one costs a copy of the output.
         if (name === 'style') return { tagName: sheets.length < MAX_SHEETS ? 'style' : 'script', attribs: {} };
-        return cleanElement(name, attributes, policy, count);
+        return cleanElement(name, attributes, policy, styles, count);
       },
     },
     onOpenTag: (name, attributes) => {
       if (++depth > MAX_DEPTH || ++elements > MAX_ELEMENTS) throw new TooComplex();
       countRemote(name, attributes, policy, count);
+    },
+    textFilter: (text) => {
+      if (++pieces > MAX_PIECES) throw new TooComplex();
+      return text;
     },
     onCloseTag: () => {
       depth--;
@@ -92,17 +100,18 @@ function sanitizeOnce(html: string, policy: UrlPolicy, embeddedStyles: boolean):
     },
   });
   const css = sheets.length > 0 ? cleanSheet(sheets.join('\n'), count) : '';
-  return { html: css === '' ? body : `<style>${css}</style>${body}`, remote: count.remote };
+  return { html: cleanBody(css === '' ? body : `<style>${css}</style>${body}`), remote: count.remote };
 }
 
 /** Sanitizes until nothing changes, so that the answer is its own answer. Never throws; at worst only the text is left. */
 function toFixedPoint(html: string, policy: UrlPolicy, embeddedStyles: boolean): Pass {
+  const styles: StyleMemory = new Map();
   let remote: number | null = null;
   let limit = MAX_HTML;
   let current = html.slice(0, limit);
   try {
     for (let pass = 0; pass < PASSES; pass++) {
-      const next = sanitizeOnce(current, policy, embeddedStyles);
+      const next = sanitizeOnce(current, policy, styles, embeddedStyles);
       remote ??= next.remote;
       if (next.html === current) return { html: current, remote };
       if (next.html.length > MAX_HTML) {
@@ -116,23 +125,22 @@ function toFixedPoint(html: string, policy: UrlPolicy, embeddedStyles: boolean):
   } catch (error) {
     if (!(error instanceof TooComplex)) return { html: '', remote: remote ?? 0 };
   }
-  return { html: escapeText(textOf(html.slice(0, MAX_HTML / 10))), remote: remote ?? 0 };
+  return { html: escapeText(textOf(html.slice(0, MAX_HTML))), remote: remote ?? 0 };
 }
 
 const escapeText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 function textOf(html: string): string {
-  let out = '';
+  const pieces: string[] = [];
   let from = 0;
-  for (;;) {
+  while (from < html.length) {
     const open = html.indexOf('<', from);
-    if (open < 0) return out + html.slice(from);
-    out += html.slice(from, open);
-    const close = html.indexOf('>', open);
-    if (close < 0) return out;
-    out += ' ';
+    pieces.push(html.slice(from, open < 0 ? html.length : open));
+    const close = open < 0 ? -1 : html.indexOf('>', open);
+    if (close < 0) break;
     from = close + 1;
   }
+  return pieces.join(' ').replace(/\s+/g, ' ').slice(0, MAX_PLAIN).toWellFormed();
 }
 
 /** For mail: remote content is taken out and counted, `cid:` images are mapped, embedded styles are scoped to a wrapper. */
@@ -142,6 +150,11 @@ export function sanitizeMailHtml(html: string, options: SanitizeOptions): Saniti
   const inner = wrapped ? clean.slice(OPEN.length, -CLOSE.length) : clean;
   const { html: safe, remote } = toFixedPoint(inner, { remoteImages: false, cid: options.cid }, true);
   return { html: OPEN + safe + CLOSE, blockedRemote: remote };
+}
+
+/** Only the words of a mail, in the same wrapper: what is left to show when sanitizing it took too long. */
+export function plainMailHtml(html: string): string {
+  return OPEN + escapeText(textOf(html.slice(0, MAX_PLAIN))) + CLOSE;
 }
 
 /** For notices and pages written by staff: the same care, but https and relative images and links stay. */

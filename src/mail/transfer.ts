@@ -46,7 +46,10 @@ function decodeBase64(body: Buffer): Buffer {
   const padding = text.indexOf('=');
   // Node stops at the first padding; some mailers pad every line.
   if (padding < 0 || !/[A-Za-z0-9+/]/.test(text.slice(padding))) return Buffer.from(text, 'base64');
-  return Buffer.concat(text.split(/=+/).map((unit) => Buffer.from(unit, 'base64')));
+  const out = Buffer.allocUnsafe(body.length);
+  let length = 0;
+  for (const unit of text.split(/=+/)) length += out.write(unit, length, 'base64');
+  return out.subarray(0, length);
 }
 
 /** The bytes a part stands for. At most about `limit` decoded bytes are wanted, so no more than needed is decoded. */

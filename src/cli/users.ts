@@ -1,0 +1,67 @@
+// `mayfly users …`: accounts at the console, over the same services as sign-up.
+
+import { normaliseEmail } from '../lib/email-address.ts';
+import { randomText } from '../lib/secrets.ts';
+import { CommandError, command, UsageError } from './command.ts';
+import { plainText, table } from './table.ts';
+
+const MIN_PASSWORD = 8;
+const MAX_PASSWORD = 200;
+
+export const usersAdd = command({
+  name: 'users add',
+  usage: 'EMAIL [--password P] [--locale L]',
+  summary: 'make an account, without a mail to confirm',
+  details: 'Without --password one is generated and shown once.',
+  positionals: ['email'],
+  options: { password: { type: 'string' }, locale: { type: 'string' } },
+  async run({ args, options, open }) {
+    const password = options.password ?? randomText(20);
+    if (password.length < MIN_PASSWORD || password.length > MAX_PASSWORD) {
+      throw new UsageError(`--password takes ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`);
+    }
+    const { services } = await open();
+    const id = await services.auth.signup.createUser({ email: args.email, password, locale: options.locale });
+    if (id === null) throw new CommandError(`${args.email} has an account already.`);
+    const user = await services.account.find(id);
+    const shown = { id, email: user?.email ?? args.email, locale: user?.locale ?? null };
+    return options.password === undefined
+      ? { json: { ...shown, password }, text: `Added ${shown.email} (${id}). Password: ${password}` }
+      : { json: shown, text: `Added ${shown.email} (${id}).` };
+  },
+});
+
+export const usersList = command({
+  name: 'users list',
+  usage: '',
+  summary: 'every account',
+  async run({ open }) {
+    const users = await (await open()).services.account.list();
+    const rows = users.map(({ id, email, locale, active, createdAt, twoFactor }) => ({
+      id,
+      email,
+      locale,
+      status: active ? 'active' : 'disabled',
+      twoFactor: twoFactor.enabled,
+      createdAt,
+    }));
+    return { json: rows, text: table(rows, 'There are no accounts.') };
+  },
+});
+
+export const usersDisable = command({
+  name: 'users disable',
+  usage: 'EMAIL',
+  summary: 'end an account’s sign-ins, tokens and developer keys at once',
+  positionals: ['email'],
+  async run({ args, open }) {
+    const { account } = (await open()).services;
+    const user = await account.findByEmail(normaliseEmail(args.email) ?? '');
+    if (!user) throw new CommandError(`There is no account ${plainText(args.email)}.`);
+    await account.disable(user.id);
+    return {
+      json: { id: user.id, email: user.email, status: 'disabled' },
+      text: `Disabled ${user.email} (${user.id}).`,
+    };
+  },
+});

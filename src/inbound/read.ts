@@ -1,0 +1,158 @@
+// Reads mails for the inbound line without ever holding the event loop: small ones at once, large ones on a thread.
+// Stands between receive and deliver; GET message detail uses its `sanitize`.
+import { Worker } from 'node:worker_threads';
+import { plainMailHtml, type SanitizedHtml, sanitizeMailHtml } from '../mail/sanitize-html.ts';
+import { type ReadContext, type ReadMail, readGlimpse, readNow } from './read-now.ts';
+import type { ReaderAnswer, ReaderJob } from './read-worker.ts';
+
+export type { OtpFinding, ReadContext, ReadMail } from './read-now.ts';
+
+export interface MailReaderOptions {
+  /** Largest mail, in bytes, that is read on the event loop. */
+  inlineBytes?: number;
+  /** Largest HTML, in characters, that is sanitized on the event loop. */
+  inlineHtml?: number;
+  threads?: number;
+  /** Jobs that may wait for a thread; above that a mail is read degraded at once. */
+  queueLimit?: number;
+  /** From handing in to answer; a thread that is over it is ended. */
+  timeLimitMs?: number;
+  /** The program of a thread; tests put a broken one here. */
+  program?: URL;
+}
+
+export interface MailReader {
+  /** Never rejects: what cannot be read in time comes back degraded. */
+  read(raw: Uint8Array, context: ReadContext): Promise<ReadMail>;
+  /** Sanitizes a mail's HTML; `cids` maps content ids to what is shown for them. */
+  sanitize(html: string, cids: ReadonlyMap<string, string>): Promise<SanitizedHtml>;
+  close(): Promise<void>;
+}
+
+type Outcome = { ok: true; answer: ReaderAnswer } | { ok: false; reason: string };
+
+interface Pending {
+  job: ReaderJob;
+  moved: ArrayBuffer[];
+  settle: (outcome: Outcome) => void;
+  timer: NodeJS.Timeout;
+  thread: Thread | null;
+}
+
+interface Thread {
+  worker: Worker;
+  pending: Pending | null;
+}
+
+const TOO_LONG = 'the mail took too long to read; only its beginning is shown';
+const BROKE = 'reading the mail failed; only its beginning is shown';
+const BUSY = 'too many large mails at once; only the beginning is shown';
+
+/** A pool of reading threads, started when the first large mail comes. */
+export function createMailReader(options: MailReaderOptions = {}): MailReader {
+  const {
+    inlineBytes = 64 * 1024,
+    inlineHtml = 16 * 1024,
+    threads: size = 2,
+    queueLimit = 64,
+    timeLimitMs = 10_000,
+  } = options;
+  const program = options.program ?? new URL('./read-worker.ts', import.meta.url);
+  const threads = new Set<Thread>();
+  const queue: Pending[] = [];
+  let closed = false;
+
+  function settle(pending: Pending, outcome: Outcome): void {
+    clearTimeout(pending.timer);
+    const { thread } = pending;
+    if (thread?.pending === pending) {
+      thread.pending = null;
+      thread.worker.unref();
+    }
+    pending.thread = null;
+    pending.settle(outcome);
+  }
+
+  function start(): Thread {
+    const worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: 512 } });
+    const thread: Thread = { worker, pending: null };
+    const gone = () => {
+      threads.delete(thread);
+      if (thread.pending) settle(thread.pending, { ok: false, reason: BROKE });
+      dispatch();
+    };
+    worker.on('message', (answer: ReaderAnswer) => {
+      if (thread.pending) settle(thread.pending, { ok: true, answer });
+      dispatch();
+    });
+    worker.on('error', gone);
+    worker.on('exit', gone);
+    worker.unref();
+    threads.add(thread);
+    return thread;
+  }
+
+  function dispatch(): void {
+    while (queue.length > 0 && !closed) {
+      let idle: Thread | undefined;
+      for (const thread of threads) if (!thread.pending) idle = thread;
+      if (!idle && threads.size < size) idle = start();
+      const pending = idle ? queue.shift() : undefined;
+      if (!idle || !pending) return;
+      idle.pending = pending;
+      pending.thread = idle;
+      idle.worker.ref();
+      idle.worker.postMessage(pending.job, pending.moved);
+    }
+  }
+
+  function expire(pending: Pending): void {
+    const { thread } = pending;
+    if (thread) {
+      threads.delete(thread);
+      void thread.worker.terminate();
+    } else {
+      const at = queue.indexOf(pending);
+      if (at >= 0) queue.splice(at, 1);
+    }
+    settle(pending, { ok: false, reason: TOO_LONG });
+    dispatch();
+  }
+
+  function submit(job: ReaderJob, moved: ArrayBuffer[]): Promise<Outcome> {
+    if (closed || queue.length >= queueLimit) return Promise.resolve({ ok: false, reason: BUSY });
+    return new Promise((resolve) => {
+      const pending: Pending = {
+        job,
+        moved,
+        settle: resolve,
+        thread: null,
+        timer: setTimeout(() => expire(pending), timeLimitMs),
+      };
+      queue.push(pending);
+      dispatch();
+    });
+  }
+
+  return {
+    async read(raw, context) {
+      if (raw.length <= inlineBytes) return readNow(raw, context);
+      // The caller keeps its bytes for storing them, so the thread gets its own.
+      const copy = new Uint8Array(raw);
+      const outcome = await submit({ kind: 'read', raw: copy, recipients: context.recipients }, [copy.buffer]);
+      if (!outcome.ok) return readGlimpse(raw, outcome.reason);
+      return outcome.answer.kind === 'read' ? outcome.answer.mail : readGlimpse(raw, BROKE);
+    },
+    async sanitize(html, cids) {
+      if (html.length <= inlineHtml) return sanitizeMailHtml(html, { cid: (id) => cids.get(id) ?? null });
+      const outcome = await submit({ kind: 'sanitize', html, cids }, []);
+      if (outcome.ok && outcome.answer.kind === 'sanitize') return outcome.answer.safe;
+      return { html: plainMailHtml(html), blockedRemote: 0 };
+    },
+    async close() {
+      closed = true;
+      for (const pending of queue.splice(0)) settle(pending, { ok: false, reason: BUSY });
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()));
+    },
+  };
+}

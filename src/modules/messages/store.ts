@@ -1,0 +1,235 @@
+// SQL of messages, attachments and originals. The list never reads bodies.
+
+import type { Database, Queryable, Transaction } from '../../infra/db/database.ts';
+import type { AttachmentId, MailboxId, MessageId } from '../../lib/ids.ts';
+import type { MessageDetail, MessageSummary, OtpRecord } from './records.ts';
+
+export interface ListRow {
+  readonly seq: number;
+  readonly id: MessageId;
+  readonly receivedAt: Date;
+  readonly size: number;
+  readonly hasAttachments: boolean;
+  readonly summary: MessageSummary;
+  readonly otp: string | null;
+  readonly link: string | null;
+  readonly rawExpiresAt: Date;
+}
+
+export interface DetailRow extends ListRow {
+  readonly detail: MessageDetail;
+}
+
+export interface OtpRow {
+  readonly id: MessageId;
+  readonly receivedAt: Date;
+  readonly summary: MessageSummary;
+  readonly otp: OtpRecord;
+  readonly link: string | null;
+}
+
+/** One copy for one mailbox, as text ready for the database. */
+export interface MessageInsert {
+  readonly mailboxId: MailboxId;
+  readonly seq: number;
+  readonly id: MessageId;
+  readonly receivedAt: Date;
+  readonly size: number;
+  readonly hasAttachments: boolean;
+  readonly summary: string;
+  readonly otp: string | null;
+  readonly link: string | null;
+  readonly rawId: string;
+  readonly rawExpiresAt: Date;
+  readonly detail: string;
+}
+
+export interface RawInsert {
+  readonly id: string;
+  readonly expiresAt: Date;
+  readonly bytes: Buffer;
+}
+
+export interface AttachmentInsert {
+  readonly mailboxId: MailboxId;
+  readonly messageId: MessageId;
+  readonly id: AttachmentId;
+  readonly content: Uint8Array;
+}
+
+const LIST = `seq, id, received_at as "receivedAt", size, has_attachments as "hasAttachments", summary,
+  otp->>'code' as otp, link, raw_expires_at as "rawExpiresAt"`;
+const RAW_SLOT_MS = 10 * 60 * 1_000;
+
+export type MessageStore = ReturnType<typeof createMessageStore>;
+
+export function createMessageStore(database: Database) {
+  return {
+    /** The number of a message, or of the newest one older than it when it is gone. */
+    async seqOf(mailboxId: MailboxId, id: MessageId): Promise<number> {
+      const rows = await database.query<{ seq: number | null }>({
+        name: 'messages.seqOf',
+        text: `select coalesce((select seq from messages where mailbox_id = $1 and id = $2),
+                 (select max(seq) from messages where mailbox_id = $1 and id < $2), 0) as seq`,
+        values: [mailboxId, id],
+      });
+      return rows[0]?.seq ?? 0;
+    },
+
+    async list(mailboxId: MailboxId, after: number, before: number, limit: number): Promise<ListRow[]> {
+      return database.query<ListRow>({
+        name: 'messages.list',
+        text: `select ${LIST} from messages where mailbox_id = $1 and seq > $2 and seq < $3 order by seq desc limit $4`,
+        values: [mailboxId, after, before, limit],
+      });
+    },
+
+    async find(mailboxId: MailboxId, id: MessageId): Promise<DetailRow | null> {
+      const rows = await database.query<DetailRow>({
+        name: 'messages.find',
+        text: `select ${LIST}, detail from messages where mailbox_id = $1 and id = $2`,
+        values: [mailboxId, id],
+      });
+      return rows[0] ?? null;
+    },
+
+    async latestOtp(mailboxId: MailboxId, after: number, since: Date): Promise<OtpRow | null> {
+      const rows = await database.query<OtpRow>({
+        name: 'messages.latestOtp',
+        text: `select id, received_at as "receivedAt", summary, otp, link from messages
+               where mailbox_id = $1 and otp is not null and seq > $2 and received_at > $3 order by seq desc limit 1`,
+        values: [mailboxId, after, since],
+      });
+      return rows[0] ?? null;
+    },
+
+    async remove(mailboxId: MailboxId, id: MessageId): Promise<boolean> {
+      return database.transaction(async (tx) => {
+        const rows = await tx.query<{ id: string }>({
+          name: 'messages.remove',
+          text: 'delete from messages where mailbox_id = $1 and id = $2 returning id',
+          values: [mailboxId, id],
+        });
+        await tx.query({
+          name: 'messages.removeAttachments',
+          text: 'delete from attachments where mailbox_id = $1 and message_id = $2',
+          values: [mailboxId, id],
+        });
+        return rows.length === 1;
+      });
+    },
+
+    async removeOf(tx: Transaction, mailboxIds: readonly MailboxId[]): Promise<void> {
+      for (const table of ['messages', 'attachments'] as const) {
+        await tx.query({
+          name: `messages.removeOf.${table}`,
+          text: `delete from ${table} where mailbox_id = any($1)`,
+          values: [mailboxIds],
+        });
+      }
+    },
+
+    async raw(mailboxId: MailboxId, id: MessageId, now: Date): Promise<{ bytes: Buffer | null } | null> {
+      const rows = await database.query<{ bytes: Buffer | null }>({
+        name: 'messages.raw',
+        text: `select (select bytes from raw_originals r
+                       where r.id = m.raw_id and r.expires_at = m.raw_expires_at and m.raw_expires_at > $3) as bytes
+               from messages m where mailbox_id = $1 and id = $2`,
+        values: [mailboxId, id, now],
+      });
+      return rows[0] ?? null;
+    },
+
+    async attachment(mailboxId: MailboxId, messageId: MessageId, id: string): Promise<Buffer | null> {
+      const rows = await database.query<{ content: Buffer }>({
+        name: 'messages.attachment',
+        text: 'select content from attachments where mailbox_id = $1 and message_id = $2 and id = $3',
+        values: [mailboxId, messageId, id],
+      });
+      return rows[0]?.content ?? null;
+    },
+
+    async insertMessages(tx: Queryable, rows: readonly MessageInsert[]): Promise<void> {
+      await tx.query({
+        name: `messages.insert.${rows.length}`,
+        text: `insert into messages (mailbox_id, seq, id, received_at, size, has_attachments, summary, otp, link, raw_id,
+                 raw_expires_at, detail) values ${placeholders(rows.length, 12)}`,
+        values: rows.flatMap((r) => [
+          r.mailboxId,
+          r.seq,
+          r.id,
+          r.receivedAt,
+          r.size,
+          r.hasAttachments,
+          r.summary,
+          r.otp,
+          r.link,
+          r.rawId,
+          r.rawExpiresAt,
+          r.detail,
+        ]),
+      });
+    },
+
+    async insertRaw(tx: Queryable, rows: readonly RawInsert[]): Promise<void> {
+      await tx.query({
+        name: `messages.insertRaw.${rows.length}`,
+        text: `insert into raw_originals (id, expires_at, bytes) values ${placeholders(rows.length, 3)}`,
+        values: rows.flatMap((r) => [r.id, r.expiresAt, r.bytes]),
+      });
+    },
+
+    async insertAttachments(tx: Queryable, rows: readonly AttachmentInsert[]): Promise<void> {
+      // One at a time: together they could be larger than one protocol message takes.
+      for (const row of rows) {
+        await tx.query({
+          name: 'messages.insertAttachment',
+          text: 'insert into attachments (mailbox_id, message_id, id, content) values ($1, $2, $3, $4)',
+          values: [row.mailboxId, row.messageId, row.id, row.content],
+        });
+      }
+    },
+
+    /** Makes the partitions that originals ending between two moments go to. */
+    async openRawSlots(from: Date, to: Date): Promise<void> {
+      const first = Math.floor(from.getTime() / RAW_SLOT_MS) * RAW_SLOT_MS;
+      for (let start = first; start <= to.getTime(); start += RAW_SLOT_MS) {
+        const name = `raw_originals_${start / RAW_SLOT_MS}`;
+        const bounds = [start, start + RAW_SLOT_MS].map((ms) => `'${new Date(ms).toISOString()}'`);
+        await database
+          .query({ text: `create table if not exists ${name} partition of raw_originals for values from (${bounds[0]}) to (${bounds[1]})` })
+          .catch((error: { code?: string }) => {
+            // Another process made it at the same moment.
+            if (error.code !== '42P07' && error.code !== '23505') throw error;
+          });
+      }
+    },
+
+    /** Drops the partitions whose originals are all past their time. Returns how many. */
+    async dropRawSlots(now: Date): Promise<number> {
+      const rows = await database.query<{ name: string }>({
+        text: `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+               where i.inhparent = 'raw_originals'::regclass`,
+      });
+      const past = rows.filter(({ name }) => {
+        const slot = Number(name.slice('raw_originals_'.length));
+        return (slot + 1) * RAW_SLOT_MS <= now.getTime();
+      });
+      for (const { name } of past) await database.query({ text: `drop table if exists ${name}` });
+      return past.length;
+    },
+  };
+}
+
+/** `($1,$2),($3,$4)…` for so many rows and columns. */
+function placeholders(rows: number, columns: number): string {
+  const known = PLACEHOLDERS.get(`${rows}x${columns}`);
+  if (known) return known;
+  const made = Array.from(
+    { length: rows },
+    (_, row) => `(${Array.from({ length: columns }, (_, column) => `$${row * columns + column + 1}`).join(',')})`,
+  ).join(',');
+  PLACEHOLDERS.set(`${rows}x${columns}`, made);
+  return made;
+}
+const PLACEHOLDERS = new Map<string, string>();
