@@ -9,12 +9,19 @@ import { metricsRoute } from './http/metrics-route.ts';
 import { openApiRoute, registerOpenApi } from './http/openapi.ts';
 import { registerRoutes } from './http/routes.ts';
 import { createHttpServer } from './http/server.ts';
+import { createAcceptor } from './inbound/accept.ts';
+import { createDelivery } from './inbound/deliver.ts';
 import { createInboundLog } from './inbound/log.ts';
 import { createMailReader } from './inbound/read.ts';
+import { createReceive, type FilterRunner } from './inbound/receive.ts';
+import { createSmtpServer, type SmtpLimits } from './inbound/server.ts';
+import { createSenderCheck } from './inbound/verify-sender.ts';
 import { createChat } from './infra/chat.ts';
 import { connectDatabase } from './infra/db/database.ts';
 import { pendingMigrations } from './infra/db/migrate.ts';
 import { keptSetting } from './infra/db/settings.ts';
+import { noDiskWatch, watchDisk } from './infra/disk.ts';
+import { createDns } from './infra/dns.ts';
 import { type CronTask, countJobs, type Task } from './infra/jobs.ts';
 import type { Log } from './infra/log.ts';
 import { createMailer } from './infra/mailer.ts';
@@ -28,7 +35,6 @@ import { createRedisWakeup } from './infra/wakeup-redis.ts';
 import { startWorkerRole } from './infra/worker-role.ts';
 import type { Clock } from './lib/clock.ts';
 import { createCursors } from './lib/cursor.ts';
-import type { EffectivePlan, EntitlementSource } from './lib/entitlements.ts';
 import { createMailboxTokens } from './lib/mailbox-token.ts';
 import type { App } from './lib/route.ts';
 import { createSecrets, randomText, sameSecret } from './lib/secrets.ts';
@@ -36,9 +42,10 @@ import { createAccountService } from './modules/account/service.ts';
 import { createAccountStore } from './modules/account/store.ts';
 import { createAuthService } from './modules/auth/service.ts';
 import { createAuthStore } from './modules/auth/store.ts';
+import { createBillingService } from './modules/billing/service.ts';
 import { createContentService } from './modules/content/service.ts';
 import { createContentStore } from './modules/content/store.ts';
-import { createAlertService } from './modules/integrations/alerts.ts';
+import { createAlertService, createBankService, RECONCILE_TASK } from './modules/integrations/service.ts';
 import { createKeyService } from './modules/keys/service.ts';
 import { createKeyStore } from './modules/keys/store.ts';
 import { createMailboxService, type DomainDirectory } from './modules/mailboxes/service.ts';
@@ -58,27 +65,17 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 };
 
 const RAW_SLOTS_AHEAD_HOURS = 3;
-
-/** Until billing answers. */
-const FREE_PLAN: EffectivePlan = {
-  code: 'free',
-  name: 'Free',
-  entitlements: {
-    'domains.max': 0,
-    'domains.catchAll': false,
-    'filters.max': 3,
-    'webhooks.max': 1,
-    'keys.max': 1,
-    'mailboxes.max': 10,
-    'mailboxes.maxTtl': 7 * 86_400,
-    'mail.perDay': 500,
-    'raw.retention': 900,
-  },
-};
+const DNS_TIMEOUT_MS = 2_000;
 
 export type Assembly = Awaited<ReturnType<typeof assemble>>;
 
-export async function assemble(options: { config: Config; databaseUrl: string; log: Log; clock: Clock }) {
+export async function assemble(options: {
+  config: Config;
+  databaseUrl: string;
+  log: Log;
+  clock: Clock;
+  smtpLimits?: Partial<SmtpLimits>;
+}) {
   const { config, log, clock } = options;
   const has = (role: Role) => config.roles.includes(role);
 
@@ -116,7 +113,10 @@ export async function assemble(options: { config: Config; databaseUrl: string; l
   if (redis) probes['redis'] = async () => ({ ok: (await redis.ping()) === 'PONG' });
   const system = createSystemService(probes);
 
-  const entitlements: EntitlementSource = { planOf: async () => FREE_PLAN };
+  const { vndPerPoint, bankBin, bankAccount, bankAccountName } = config;
+  const bankSettings = { vndPerPoint, bankBin, bankAccount, bankAccountName };
+  const billing = createBillingService({ database, clock, cursors, log, ...bankSettings });
+  const entitlements = billing;
   const account = createAccountService({ store: createAccountStore(database), secrets, clock, entitlements });
   const auth = createAuthService({
     store: createAuthStore(database),
@@ -132,6 +132,7 @@ export async function assemble(options: { config: Config; databaseUrl: string; l
 
   // The mail line's modules
   const outbox: Outbox = { record: async () => {} };
+  const filters: FilterRunner = { run: async () => null };
   const domainDirectory: DomainDirectory = { find: async () => null };
   const mailReader = createMailReader();
   const messages = createMessageService({
@@ -167,7 +168,62 @@ export async function assemble(options: { config: Config; databaseUrl: string; l
     chat: config.alertChatUrl === null ? null : createChat({ url: config.alertChatUrl, log }),
     clock,
   });
+  const bank = createBankService({
+    database,
+    billing,
+    clock,
+    log,
+    apiKey: config.bankApiKey,
+    allowedIps: config.bankAllowedIps,
+  });
   const inboundLog = createInboundLog({ database, clock, log });
+
+  // The mail line: server → accept → receive → deliver
+  const dns = createDns({ servers: config.dnsServers, timeoutMs: DNS_TIMEOUT_MS });
+  const disk = config.databaseUrl === null ? watchDisk(config.dataDir) : noDiskWatch;
+  probes['disk'] = async () => (disk.full() ? { ok: false, detail: 'nearly full' } : { ok: true });
+  const delivery = createDelivery({ database, mailboxes, messages, outbox, wakeup, log });
+  const receive = createReceive({
+    mailboxes,
+    entitlements,
+    filters,
+    reader: mailReader,
+    verifySender: createSenderCheck({ enabled: config.mailAuth === 'on', authserv: config.mxName, dns, log }),
+    delivery,
+    clock,
+    log,
+    mxName: config.mxName,
+    attachmentMaxBytes: config.attachmentMaxBytes,
+    anonymousCap: config.anonDailyMailCap,
+  });
+  const buildSmtp = () => {
+    const acceptor = createAcceptor({
+      mailboxes,
+      domains: domainDirectory,
+      entitlements,
+      clock,
+      anonymousCap: config.anonDailyMailCap,
+    });
+    const server = createSmtpServer({
+      mxName: config.mxName,
+      maxBytes: config.smtpMaxBytes,
+      tls:
+        config.smtpTlsCert !== null && config.smtpTlsKey !== null
+          ? { cert: config.smtpTlsCert, key: config.smtpTlsKey }
+          : null,
+      acceptor,
+      receive,
+      delivery,
+      attempts: inboundLog,
+      diskFull: disk.full,
+      metrics,
+      clock,
+      log,
+      ...(options.smtpLimits ? { limits: options.smtpLimits } : {}),
+    });
+    probes['smtp'] = async () => (server.listening ? { ok: true } : { ok: false, detail: 'not listening' });
+    return server;
+  };
 
   metrics.gauge('mayfly_held_polls', 'Requests that are held with wait right now', () => wakeup.waiting);
   metrics.gauge('mayfly_inbound_log_dropped', 'Delivery attempts not logged since the start', () => inboundLog.dropped);
@@ -183,7 +239,7 @@ export async function assemble(options: { config: Config; databaseUrl: string; l
     user: auth.verifyToken,
     key: keys.verify,
     alert: (secret) => config.alertSecret !== null && sameSecret(secret, config.alertSecret),
-    bank: () => false,
+    bank: bank.authenticate,
   };
 
   const tasks: Record<string, Task> = {
@@ -194,9 +250,15 @@ export async function assemble(options: { config: Config; databaseUrl: string; l
       while (await mailboxes.expireSome());
       while (await session.expireSome());
     },
+    'billing.settle': billing.settleEndedPeriods,
+    [RECONCILE_TASK]: bank.reconcile,
     ...auth.tasks,
   };
-  const cron: CronTask[] = [{ task: 'housekeeping', schedule: '* * * * *' }];
+  const cron: CronTask[] = [
+    { task: 'housekeeping', schedule: '* * * * *' },
+    { task: 'billing.settle', schedule: '* * * * *' },
+    { task: RECONCILE_TASK, schedule: '*/5 * * * *' },
+  ];
 
   async function buildHttp(): Promise<App> {
     const app = createHttpServer({
@@ -212,6 +274,8 @@ export async function assemble(options: { config: Config; databaseUrl: string; l
       content,
       site,
       alerts,
+      bank,
+      billing,
       system,
       account,
       auth,
@@ -242,13 +306,16 @@ export async function assemble(options: { config: Config; databaseUrl: string; l
     probes,
     /** For the console commands, which work without HTTP. */
     inboundLog,
-    services: { content, site, system, account, auth, keys, mailboxes, messages, otp, session },
+    services: { billing, bank, content, site, system, account, auth, keys, mailboxes, messages, otp, session },
     http: has('http') ? await buildHttp() : null,
+    smtp: has('smtp') ? buildSmtp() : null,
     startWorker: () => startWorkerRole({ pool: database.pool, tasks, cron, log, metrics }),
     async close() {
       await keys.stop();
       await mailReader.close();
       await wakeup.close();
+      dns.close();
+      disk.close();
       alerts.close();
       await inboundLog.close();
       mailer.close();

@@ -36,7 +36,15 @@ export async function start(config: Config, log: Log, say: (line: string) => voi
       const worker = await assembly.startWorker();
       undo.push(() => worker.stop());
     }
-    const smtpPort: number | null = null;
+    let smtpPort: number | null = null;
+    const { smtp } = assembly;
+    if (smtp) {
+      undo.push(() => smtp.close());
+      smtpPort = await smtp.listen(config.smtpHost, config.smtpPort).catch((error) => {
+        throw new ListenError(listenLine(error, 'SMTP', 'SMTP_HOST', 'SMTP_PORT', config.smtpHost, config.smtpPort));
+      });
+      say(`Mayfly takes mail at ${config.smtpHost}:${smtpPort} for ${config.mailDomains.join(', ')}`);
+    }
     let httpPort: number | null = null;
     const { http } = assembly;
     if (http) {

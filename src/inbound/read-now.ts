@@ -1,14 +1,8 @@
 // One mail read in one go: parsed, put into text, searched for its code. The pure step that read runs here or on a thread.
 import { htmlToText } from '../mail/html-to-text.ts';
 import { type ParsedMail, parseMailNow } from '../mail/parse.ts';
+import { extractOtp, type OtpFinding } from '../otp/extract.ts';
 import { makeSnippet } from './snippet.ts';
-
-export interface OtpFinding {
-  code: string | null;
-  confidence: number;
-  candidates: { code: string; score: number; reasons: string[] }[];
-  link: string | null;
-}
 
 export interface ReadMail extends ParsedMail {
   /** At most 200 characters of the text. */
@@ -24,11 +18,19 @@ const NO_OTP: OtpFinding = { code: null, confidence: 0, candidates: [], link: nu
 const GLIMPSE = 64 * 1024;
 
 /** Reads a mail completely. Linear in its size, but not bounded in time below that: large ones belong on a thread. */
-export function readNow(raw: Uint8Array, _context: ReadContext): ReadMail {
+export function readNow(raw: Uint8Array, context: ReadContext): ReadMail {
   const mail = parseMailNow(raw);
   const fromHtml = mail.html === null ? null : htmlToText(mail.html);
   const text = mail.text ?? fromHtml?.text ?? null;
-  return { ...mail, text, snippet: makeSnippet(text ?? ''), otp: NO_OTP };
+  const otp = extractOtp({
+    subject: mail.subject,
+    text: mail.text,
+    htmlText: fromHtml?.text ?? null,
+    links: fromHtml?.links ?? [],
+    from: mail.from,
+    recipients: context.recipients,
+  });
+  return { ...mail, text, snippet: makeSnippet(text ?? ''), otp };
 }
 
 /** The headers and first lines alone, for a mail whose full reading failed for the given reason. */

@@ -5,7 +5,7 @@ import { plainMailHtml, type SanitizedHtml, sanitizeMailHtml } from '../mail/san
 import { type ReadContext, type ReadMail, readGlimpse, readNow } from './read-now.ts';
 import type { ReaderAnswer, ReaderJob } from './read-worker.ts';
 
-export type { OtpFinding, ReadContext, ReadMail } from './read-now.ts';
+export type { ReadContext, ReadMail } from './read-now.ts';
 
 export interface MailReaderOptions {
   /** Largest mail, in bytes, that is read on the event loop. */
@@ -51,7 +51,7 @@ const BUSY = 'too many large mails at once; only the beginning is shown';
 /** A pool of reading threads, started when the first large mail comes. */
 export function createMailReader(options: MailReaderOptions = {}): MailReader {
   const {
-    inlineBytes = 64 * 1024,
+    inlineBytes = 32 * 1024,
     inlineHtml = 16 * 1024,
     threads: size = 2,
     queueLimit = 64,
@@ -136,7 +136,13 @@ export function createMailReader(options: MailReaderOptions = {}): MailReader {
 
   return {
     async read(raw, context) {
-      if (raw.length <= inlineBytes) return readNow(raw, context);
+      if (raw.length <= inlineBytes) {
+        try {
+          return readNow(raw, context);
+        } catch {
+          return readGlimpse(raw, BROKE);
+        }
+      }
       // The caller keeps its bytes for storing them, so the thread gets its own.
       const copy = new Uint8Array(raw);
       const outcome = await submit({ kind: 'read', raw: copy, recipients: context.recipients }, [copy.buffer]);

@@ -51,9 +51,7 @@ test('a rush of sign-ins holds up neither the event loop nor files and names', {
 
 test('more than can be served soon are refused rather than queued without end', async () => {
   const passwords = createPasswords();
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 400 }, () => passwords.verify('wrong', LIGHT_HASH)),
-  );
+  const outcomes = await Promise.allSettled(Array.from({ length: 400 }, () => passwords.verify('wrong', LIGHT_HASH)));
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refused.length).toBe(400 - 258);
   expect(refused[0]).toMatchObject({ reason: { code: 'service.unavailable' } });

@@ -1,17 +1,12 @@
 // Which language a caller wants: `?lang=`, else Accept-Language, else English; and which of the available texts that is.
 
-export const DEFAULT_LOCALE = 'en';
+import { canonicalLocale, DEFAULT_LOCALE } from './locale.ts';
 
 const MAX_RANGES = 20;
 
 /** A language tag in its canonical spelling (`pt-BR`), or null when the text is not one. */
 export function readLocale(text: string): string | null {
-  if (!/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$/.test(text)) return null;
-  try {
-    return Intl.getCanonicalLocales(text)[0] ?? null;
-  } catch {
-    return null;
-  }
+  return /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$/.test(text) ? canonicalLocale(text) : null;
 }
 
 /** Languages in the caller's order of preference; empty when nothing usable was asked for. */

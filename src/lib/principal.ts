@@ -29,7 +29,6 @@ export interface KeyPrincipal {
   readonly userId: UserId;
   readonly prefix: string;
   readonly scopes: readonly Scope[];
-  readonly tier: string;
 }
 
 export type Principal =

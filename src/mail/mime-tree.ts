@@ -36,47 +36,59 @@ export interface MimeTree {
 }
 
 interface Open {
-  boundary: Buffer;
+  /** The delimiter's text as it stands on the wire, byte for character. */
+  boundary: string;
   subtype: string;
   alternative: number;
   related: boolean;
+}
+
+/** The multiparts around the current position, outermost first, and where each delimiter leads. */
+class OpenParts {
+  readonly list: Open[] = [];
+  #levels = new Map<string, number>();
+
+  push(part: Open): void {
+    this.#levels.set(part.boundary, this.list.push(part) - 1);
+  }
+
+  cutTo(length: number): void {
+    if (length >= this.list.length) return;
+    this.list.length = length;
+    // Rebuilt rather than deleted from: an outer multipart may have the same boundary as one that was just closed.
+    this.#levels = new Map(this.list.map(({ boundary }, level) => [boundary, level]));
+  }
+
+  /** A look-up, not a search: hostile mail has fifty boundaries open and a million lines that look like one. */
+  levelOf(boundary: string): number | undefined {
+    return this.#levels.get(boundary);
+  }
 }
 
 const LF = 0x0a;
 const CR = 0x0d;
 const DASH = 0x2d;
 const MAX_BOUNDARY = 256;
+const MAX_DELIMITER_LINE = MAX_BOUNDARY + 64;
 
 type Delimiter = { level: number; closing: boolean; lineStart: number; next: number };
 
-function isBlank(raw: Buffer, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) {
-    const byte = raw[i];
-    if (byte !== 0x20 && byte !== 0x09 && byte !== CR) return false;
-  }
-  return true;
-}
-
-// Innermost first, as a boundary may be the beginning of another.
-function matchDelimiter(raw: Buffer, lineStart: number, end: number, open: readonly Open[]): Delimiter | null {
-  for (let level = open.length - 1; level >= 0; level--) {
-    const boundary = open[level]?.boundary;
-    if (!boundary || raw[lineStart + 2] !== boundary[0]) continue;
-    const after = lineStart + 2 + boundary.length;
-    if (after > end || raw.compare(boundary, 0, boundary.length, lineStart + 2, after) !== 0) continue;
-    const feed = raw.indexOf(LF, after);
-    const lineEnd = feed < 0 || feed > end ? end : feed;
-    const closing = raw[after] === DASH && raw[after + 1] === DASH && after + 2 <= lineEnd;
-    if (!isBlank(raw, closing ? after + 2 : after, lineEnd)) continue;
-    return { level, closing, lineStart, next: Math.min(lineEnd + 1, end) };
-  }
-  return null;
+function matchDelimiter(raw: Buffer, lineStart: number, end: number, open: OpenParts): Delimiter | null {
+  const feed = raw.indexOf(LF, lineStart);
+  const lineEnd = feed < 0 || feed > end ? end : feed;
+  if (lineEnd - lineStart > MAX_DELIMITER_LINE) return null;
+  const line = raw.toString('latin1', lineStart + 2, lineEnd).trimEnd();
+  const next = Math.min(lineEnd + 1, end);
+  const begins = open.levelOf(line);
+  if (begins !== undefined) return { level: begins, closing: false, lineStart, next };
+  const ends = line.endsWith('--') ? open.levelOf(line.slice(0, -2)) : undefined;
+  return ends === undefined ? null : { level: ends, closing: true, lineStart, next };
 }
 
 const LINE_DASHES = Buffer.from('\n--');
 
-function nextDelimiter(raw: Buffer, from: number, end: number, open: readonly Open[]): Delimiter | null {
-  if (open.length === 0) return null;
+function nextDelimiter(raw: Buffer, from: number, end: number, open: OpenParts): Delimiter | null {
+  if (open.list.length === 0) return null;
   if (raw[from] === DASH && raw[from + 1] === DASH) {
     const found = matchDelimiter(raw, from, end, open);
     if (found) return found;
@@ -114,36 +126,38 @@ function countNested(raw: Buffer, start: number, end: number, limit: number): nu
 export function readTree(raw: Buffer, top: readonly HeaderField[], bodyStart: number, limits: TreeLimits): MimeTree {
   const leaves: MimePart[] = [];
   const over = new Set<string>();
-  const open: Open[] = [];
+  const open = new OpenParts();
   const end = raw.length;
   let alternatives = 0;
   let messages = 0;
   let fields = top;
   let position = bodyStart;
   for (;;) {
-    const parent = open.at(-1);
+    const parent = open.list.at(-1);
     const fallback = parent?.subtype === 'digest' ? 'message/rfc822' : 'text/plain';
     const type = readStructured(firstValue(fields, 'content-type') ?? fallback);
     if (!/^[^/\s]+\/[^/\s]+$/.test(type.value)) type.value = fallback;
-    const boundary = type.value.startsWith('multipart/') ? (type.params.get('boundary') ?? '') : '';
-    const descend = boundary !== '' && open.length < limits.depth;
+    const boundary = type.value.startsWith('multipart/')
+      ? (type.params.get('boundary') ?? '').slice(0, MAX_BOUNDARY).trimEnd()
+      : '';
+    const descend = boundary !== '' && open.list.length < limits.depth;
     if (boundary !== '' && !descend) over.add(`parts nested deeper than ${limits.depth} levels`);
     if (descend) {
       const subtype = type.value.slice('multipart/'.length);
       if (subtype === 'alternative') alternatives++;
       open.push({
-        boundary: Buffer.from(boundary.slice(0, MAX_BOUNDARY), 'utf8'),
+        boundary: Buffer.from(boundary, 'utf8').toString('latin1'),
         subtype,
         alternative: subtype === 'alternative' ? alternatives : (parent?.alternative ?? 0),
         related: subtype === 'related' || (parent?.related ?? false),
       });
     }
     let delimiter = nextDelimiter(raw, position, end, open);
-    const opened = delimiter !== null && delimiter.level === open.length - 1 && !delimiter.closing;
+    const opened = delimiter !== null && delimiter.level === open.list.length - 1 && !delimiter.closing;
     // A multipart whose own delimiter never comes is what its bytes are: text.
     if (descend && !opened) {
-      open.pop();
-      if (delimiter && delimiter.level >= open.length) delimiter = nextDelimiter(raw, delimiter.next, end, open);
+      open.cutTo(open.list.length - 1);
+      if (delimiter && delimiter.level >= open.list.length) delimiter = nextDelimiter(raw, delimiter.next, end, open);
       type.value = 'text/plain';
     }
     if (!descend || !opened) {
@@ -169,11 +183,11 @@ export function readTree(raw: Buffer, top: readonly HeaderField[], bodyStart: nu
       }
     }
     while (delimiter?.closing) {
-      open.length = delimiter.level;
+      open.cutTo(delimiter.level);
       delimiter = nextDelimiter(raw, delimiter.next, end, open);
     }
     if (!delimiter) break;
-    open.length = delimiter.level + 1;
+    open.cutTo(delimiter.level + 1);
     const header = readHeaderBlock(raw, delimiter.next, end, limits.partHeader, (line) =>
       raw[line + 1] === DASH ? matchDelimiter(raw, line, end, open) !== null : false,
     );

@@ -1,9 +1,9 @@
 // The account group over HTTP: every documented status, and the rules of the second factor.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { totpCode } from '../../lib/totp.ts';
 import { createAccount, type TestAccount } from '../../../test/support/accounts.ts';
 import { createTestApp, type TestApp } from '../../../test/support/app.ts';
+import { totpCode } from '../../lib/totp.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,11 +1,14 @@
-// An account's developer keys: issue, list, revoke.
+// The keys group: issue, list and revoke here; what a key may do is in mailbox-routes.ts.
 
 import { Type } from 'typebox';
 import { type App, Data, NoContent, operation, userOf } from '../../lib/route.ts';
+import { type KeyReach, keyMailboxRoutes } from './mailbox-routes.ts';
 import { ApiKey, IssuedKey, issuedExample, keyExample, NewKeyBody, PrefixParams } from './schemas.ts';
 import type { KeyRecord, KeyService } from './service.ts';
 
-export function keyRoutes(app: App, service: KeyService): void {
+export function keyRoutes(app: App, service: KeyService, reach: KeyReach): void {
+  keyMailboxRoutes(app, reach);
+
   app.get(
     '/me/api-keys',
     operation({

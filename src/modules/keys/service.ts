@@ -6,7 +6,6 @@ import type { Clock } from '../../lib/clock.ts';
 import type { EntitlementSource } from '../../lib/entitlements.ts';
 import { AppError, invalidField } from '../../lib/errors.ts';
 import type { UserId } from '../../lib/ids.ts';
-import { createLru } from '../../lib/lru.ts';
 import { CREDENTIALS, type KeyPrincipal, type Scope } from '../../lib/principal.ts';
 import { hashCredential, randomText, sameSecret } from '../../lib/secrets.ts';
 import { createLastUsed } from './last-used.ts';
@@ -15,8 +14,6 @@ import type { KeyRow, KeyStore } from './store.ts';
 const PREFIX_CHARS = 8;
 const SECRET_CHARS = 43;
 const KEY_SHAPE = new RegExp(`^(${CREDENTIALS.key.prefix}[0-9A-Za-z]{${PREFIX_CHARS}})_[0-9A-Za-z]{${SECRET_CHARS}}$`);
-/** A changed plan reaches the limits of its keys after this time at most. */
-const TIER_AGE_MS = 5_000;
 
 export interface NewKey {
   readonly name: string;
@@ -54,15 +51,6 @@ export function createKeyService(options: {
 }): KeyService {
   const { store, entitlements, clock } = options;
   const lastUsed = createLastUsed(store, options.log);
-  const tiers = createLru<UserId, string>({ max: 10_000, maxAgeMs: TIER_AGE_MS });
-
-  async function tierOf(userId: UserId): Promise<string> {
-    const kept = tiers.get(userId);
-    if (kept !== undefined) return kept;
-    const { code } = await entitlements.planOf(userId);
-    tiers.set(userId, code);
-    return code;
-  }
 
   return {
     async issue(userId, wanted) {
@@ -119,7 +107,7 @@ export function createKeyService(options: {
         if (!cidrs.ok || !contains(cidrs.list, ip)) throw new AppError('key.ip_not_allowed');
       }
       lastUsed.note(prefix, now);
-      return { kind: 'key', userId: row.user_id, prefix, scopes: row.scopes, tier: await tierOf(row.user_id) };
+      return { kind: 'key', userId: row.user_id, prefix, scopes: row.scopes };
     },
 
     stop: () => lastUsed.stop(),

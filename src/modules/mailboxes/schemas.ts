@@ -35,16 +35,18 @@ export const MAILBOX_INFO_EXAMPLE = {
 };
 
 const Ttl = Type.Optional(
-  Type.Integer({ minimum: 60, maximum: 31_536_000_000, description: 'Life in seconds; the upper bound depends on the plan' }),
+  Type.Integer({
+    minimum: 60,
+    maximum: 31_536_000_000,
+    description: 'Life in seconds; the upper bound depends on the plan',
+  }),
 );
 
 export const NewMailboxBody = Type.Union([
   Type.Object(
     {
       domain: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-      localPart: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 64, pattern: '^[a-z0-9][a-z0-9._-]{0,63}$' }),
-      ),
+      localPart: Type.Optional(Type.String({ minLength: 1, maxLength: 64, pattern: '^[a-z0-9][a-z0-9._-]{0,63}$' })),
       ttl: Ttl,
     },
     { additionalProperties: false, examples: [{ localPart: 'signup-test', ttl: 600 }] },

@@ -12,7 +12,9 @@ import { type DomainId, type MailboxId, newId, readId, type SessionId, type User
 import { generateLocalPart } from '../../lib/local-part.ts';
 import type { MailboxTokens } from '../../lib/mailbox-token.ts';
 import type { MailboxPrincipal } from '../../lib/principal.ts';
-import type { AddressKey, MailboxRow, MailboxStore } from './store.ts';
+import type { AddressKey, Claim, Granted, MailboxRow, MailboxStore } from './store.ts';
+
+export type { Claim, Granted } from './store.ts';
 
 export interface Mailbox {
   readonly id: MailboxId;
@@ -103,7 +105,12 @@ export function createMailboxService(parts: {
   }
 
   /** Opens a mailbox at the address unless a living one is there; an expired one makes way. */
-  async function openAt(tx: Transaction, key: AddressKey, ownerId: UserId | null, seconds: number): Promise<Mailbox | null> {
+  async function openAt(
+    tx: Transaction,
+    key: AddressKey,
+    ownerId: UserId | null,
+    seconds: number,
+  ): Promise<Mailbox | null> {
     const now = clock.now();
     const row: MailboxRow = {
       ...key,
@@ -180,7 +187,8 @@ export function createMailboxService(parts: {
           const localPart = wanted.localPart ?? generateLocalPart();
           const mailbox = await openAt(tx, { domain, localPart }, ownerId, life.seconds);
           if (!mailbox) continue;
-          if (opener.kind === 'anonymous' && opener.sessionId) await parts.sessions.join(tx, opener.sessionId, mailbox.id);
+          if (opener.kind === 'anonymous' && opener.sessionId)
+            await parts.sessions.join(tx, opener.sessionId, mailbox.id);
           return mailbox;
         }
         throw new AppError('mailbox.local_part_taken');
@@ -280,6 +288,20 @@ export function createMailboxService(parts: {
       return rows.length === EXPIRY_BATCH;
     },
 
+    receivedToday: (id: MailboxId): Promise<number> => store.countToday(id, dayOf(clock.now())),
+    accountReceivedToday: (ownerId: UserId): Promise<number> => store.usageOf(ownerId, dayOf(clock.now())),
+
+    /**
+     * Part of the mail line's transaction. Hands out message numbers to as many copies as the day's caps allow; what is left
+     * out is over its cap, and a mailbox that is missing from the answer is gone.
+     */
+    claim: (tx: Transaction, claims: readonly Claim[]): Promise<Granted[]> =>
+      store.claim(tx, claims, dayOf(clock.now()), clock.now()),
+    lockAccountUsage: (tx: Transaction, ownerIds: readonly UserId[]): Promise<Map<UserId, number>> =>
+      store.lockUsage(tx, ownerIds, dayOf(clock.now())),
+    addAccountUsage: (tx: Transaction, added: ReadonlyMap<UserId, number>): Promise<void> =>
+      store.addUsage(tx, added, dayOf(clock.now())),
+
     activePublicDomains,
     isPublicDomain: async (domain: string): Promise<boolean> => (await activePublicDomains()).includes(domain),
     listPublicDomains: () => store.publicDomains(),
@@ -290,6 +312,8 @@ export function createMailboxService(parts: {
   };
 }
 
+/** Days are UTC. */
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 const addressOf = (row: MailboxRow): string => `${row.localPart}@${row.domain}`;
 
 function mailboxOf(row: MailboxRow): Mailbox {

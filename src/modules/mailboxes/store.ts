@@ -1,6 +1,6 @@
 // SQL of mailboxes and public domains. Races are decided here: the unique address, the row lock of a delivery.
 
-import { type Database, type Queryable, type Transaction } from '../../infra/db/database.ts';
+import type { Database, Queryable, Transaction } from '../../infra/db/database.ts';
 import type { MailboxId, UserId } from '../../lib/ids.ts';
 
 export interface MailboxRow {
@@ -241,4 +241,3 @@ export function createMailboxStore(database: Database) {
     },
   };
 }
-

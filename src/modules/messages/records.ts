@@ -50,6 +50,10 @@ export interface OtpRecord {
   readonly source: 'filter' | 'builtin';
   readonly filterId: string | null;
   readonly confidence: number;
-  readonly candidates: readonly { readonly code: string; readonly score: number; readonly reasons: readonly string[] }[];
+  readonly candidates: readonly {
+    readonly code: string;
+    readonly score: number;
+    readonly reasons: readonly string[];
+  }[];
   readonly sender: { readonly domain: string; readonly verified: boolean };
 }

@@ -13,7 +13,14 @@ import { createLru } from '../../lib/lru.ts';
 import type { MessageDetail, StoredAttachment } from './records.ts';
 import type { AttachmentInsert, DetailRow, ListRow, MessageInsert, MessageStore, RawInsert } from './store.ts';
 
-export type { AuthResults, MailAddress, MessageDetail, MessageSummary, OtpRecord, StoredAttachment } from './records.ts';
+export type {
+  AuthResults,
+  MailAddress,
+  MessageDetail,
+  MessageSummary,
+  OtpRecord,
+  StoredAttachment,
+} from './records.ts';
 export type { AttachmentInsert, MessageInsert, RawInsert } from './store.ts';
 
 /** A mailbox whose messages a caller may see. */
@@ -53,6 +60,8 @@ const SHOWN_CACHE_BYTES = 32 * 1024 * 1024;
 const INLINE_IMAGE_MAX = 1024 * 1024;
 const INLINE_IMAGES_MAX = 4 * 1024 * 1024;
 const INLINE_TYPES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+/** Rows of one statement: bounds the number of statements that are prepared. */
+const INSERT_ROWS = 64;
 const END = Number.MAX_SAFE_INTEGER;
 
 export type MessageService = ReturnType<typeof createMessageService>;
@@ -163,7 +172,11 @@ export function createMessageService(parts: {
       return found.bytes;
     },
 
-    async attachment(mailboxId: MailboxId, id: string, attachmentId: string): Promise<{ info: StoredAttachment; content: Buffer }> {
+    async attachment(
+      mailboxId: MailboxId,
+      id: string,
+      attachmentId: string,
+    ): Promise<{ info: StoredAttachment; content: Buffer }> {
       const row = await store.find(mailboxId, messageId(id));
       if (!row) throw new AppError('message.not_found');
       const info = row.detail.attachments.find((attachment) => attachment.id === attachmentId);
@@ -182,8 +195,10 @@ export function createMessageService(parts: {
       raws: readonly RawInsert[],
       attachments: readonly AttachmentInsert[],
     ): Promise<void> {
-      await store.insertRaw(tx, raws);
-      await store.insertMessages(tx, copies);
+      if (raws.length > 0) await store.insertRaw(tx, raws);
+      for (let at = 0; at < copies.length; at += INSERT_ROWS) {
+        await store.insertMessages(tx, copies.slice(at, at + INSERT_ROWS));
+      }
       await store.insertAttachments(tx, attachments);
     },
 

@@ -197,7 +197,9 @@ export function createMessageStore(database: Database) {
         const name = `raw_originals_${start / RAW_SLOT_MS}`;
         const bounds = [start, start + RAW_SLOT_MS].map((ms) => `'${new Date(ms).toISOString()}'`);
         await database
-          .query({ text: `create table if not exists ${name} partition of raw_originals for values from (${bounds[0]}) to (${bounds[1]})` })
+          .query({
+            text: `create table if not exists ${name} partition of raw_originals for values from (${bounds[0]}) to (${bounds[1]})`,
+          })
           .catch((error: { code?: string }) => {
             // Another process made it at the same moment.
             if (error.code !== '42P07' && error.code !== '23505') throw error;

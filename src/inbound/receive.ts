@@ -1,0 +1,129 @@
+// Third step of the mail line: from the bytes of one mail to a parcel that can be stored. Trace headers on top, sender checked,
+// read, codes found (the customer's filters first), one copy for each recipient.
+
+import type { Log } from '../infra/log.ts';
+import type { Clock } from '../lib/clock.ts';
+import { ANONYMOUS, type EntitlementSource } from '../lib/entitlements.ts';
+import { type DomainId, type MailboxId, newId, type UserId } from '../lib/ids.ts';
+import type { MailboxService } from '../modules/mailboxes/service.ts';
+import type { RawInsert } from '../modules/messages/service.ts';
+import type { Recipient } from './accept.ts';
+import { composeCopy, composeMail } from './compose.ts';
+import type { Delivery, ParcelCopy } from './deliver.ts';
+import type { MailReader, ReadMail } from './read.ts';
+import type { Verdict } from './reply.ts';
+import { countReceived, disarmForgedResults, type Peer, receivedHeader } from './trace-headers.ts';
+import type { VerifySender } from './verify-sender.ts';
+
+export interface Envelope {
+  readonly peer: Peer;
+  readonly sender: string;
+  readonly recipients: readonly Recipient[];
+  readonly connectedAt: Date;
+  readonly id: string;
+}
+
+/** A customer's own extraction filters. The filters module answers. */
+export interface FilterRunner {
+  run(
+    ownerId: UserId,
+    domainId: DomainId | null,
+    mail: { from: string; subject: string; text: string },
+  ): Promise<{ code: string; filterId: string } | null>;
+}
+
+const MAX_RECEIVED = 100;
+const NO_CAP = 2_147_483_647;
+
+export type Receive = (raw: Buffer, envelope: Envelope) => Promise<Verdict>;
+
+export function createReceive(parts: {
+  mailboxes: MailboxService;
+  entitlements: EntitlementSource;
+  filters: FilterRunner;
+  reader: MailReader;
+  verifySender: VerifySender;
+  delivery: Delivery;
+  clock: Clock;
+  log: Log;
+  mxName: string;
+  attachmentMaxBytes: number;
+  anonymousCap: number;
+}): Receive {
+  const { mailboxes, entitlements, filters, reader, verifySender, delivery, clock, mxName } = parts;
+
+  return async (raw, envelope) => {
+    if (countReceived(raw) > MAX_RECEIVED) return 'loop';
+    const receivedAt = clock.now();
+    const { peer, sender, recipients } = envelope;
+    const mail = await reader.read(raw, { recipients: recipients.map(({ address }) => address) });
+    const check = await verifySender(raw, { ip: peer.ip, helo: peer.helo, sender }, mail.from.address);
+    const only = recipients.length === 1 ? (recipients[0]?.address ?? null) : null;
+    const trace = receivedHeader({ peer, by: mxName, id: envelope.id, recipient: only, at: receivedAt });
+    const original = Buffer.concat([Buffer.from(trace + check.header), disarmForgedResults(raw, mxName)]);
+
+    const opened = await openCatchAlls(recipients);
+    if (opened === null) return 'no-room';
+    const composed = composeMail({
+      mail,
+      check,
+      size: original.length,
+      receivedAt,
+      connectedAt: envelope.connectedAt,
+      storedAt: clock.now(),
+      attachmentMaxBytes: parts.attachmentMaxBytes,
+    });
+    const originals = new Map<number, RawInsert>();
+    const copies: ParcelCopy[] = [];
+    for (const recipient of opened) {
+      const limits = await limitsOf(recipient.ownerId);
+      const kept = originals.get(limits.retention) ?? {
+        id: newId('raw'),
+        expiresAt: new Date(receivedAt.getTime() + limits.retention * 1_000),
+        bytes: original,
+      };
+      originals.set(limits.retention, kept);
+      const filtered = await runFilters(recipient, mail);
+      copies.push(composeCopy({ composed, recipient, filtered, original: kept, cap: limits.cap }));
+    }
+    return delivery.submit({ copies, raws: [...originals.values()], bytes: original.length * originals.size });
+  };
+
+  /** Gives every catch-all recipient its mailbox. Null when an account has no room for one. */
+  async function openCatchAlls(recipients: readonly Recipient[]) {
+    const opened: (Recipient & { mailboxId: MailboxId })[] = [];
+    for (const recipient of recipients) {
+      if (recipient.mailboxId !== null) {
+        opened.push({ ...recipient, mailboxId: recipient.mailboxId });
+      } else if (recipient.ownerId !== null) {
+        const mailbox = await mailboxes.openCatchAll(recipient, recipient.ownerId);
+        if (!mailbox) return null;
+        opened.push({ ...recipient, mailboxId: mailbox.id });
+      }
+    }
+    return opened;
+  }
+
+  async function limitsOf(ownerId: UserId | null): Promise<{ cap: number; retention: number }> {
+    if (ownerId === null) {
+      return { cap: parts.anonymousCap || NO_CAP, retention: ANONYMOUS.rawRetention };
+    }
+    const { entitlements: granted } = await entitlements.planOf(ownerId);
+    return { cap: granted['mail.perDay'], retention: granted['raw.retention'] };
+  }
+
+  async function runFilters({ ownerId, domainId }: Recipient, mail: ReadMail) {
+    if (ownerId === null) return null;
+    try {
+      return await filters.run(ownerId, domainId, {
+        from: mail.from.address,
+        subject: mail.subject,
+        text: mail.text ?? '',
+      });
+    } catch (error) {
+      // A filter is a convenience; a mail is not. It is stored with what the built-in extractor found.
+      parts.log.error({ err: error, ownerId }, 'filters failed');
+      return null;
+    }
+  }
+}

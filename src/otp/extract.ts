@@ -1,0 +1,130 @@
+// The one-time code of a mail, as a person would find it, and the link that does the same. Pure: values in, values out; called once per mail.
+// subject, text, HTML text → sections → values → relations → scores → the best one, if it is good enough.
+import { findLink, type MailLink } from './links.ts';
+import { gatherFacts } from './mail-facts.ts';
+import { normalise } from './normalise.ts';
+import { relate } from './relations.ts';
+import { type Scored, type ScoringContext, scoreValue, THRESHOLD } from './score.ts';
+import { makeSection, type Section } from './section.ts';
+import { findValues } from './values.ts';
+import { knownWords } from './known-words.ts';
+
+export interface OtpInput {
+  subject: string;
+  text: string | null;
+  htmlText: string | null;
+  links: MailLink[];
+  from: { address: string; name: string | null };
+  recipients: string[];
+}
+
+export interface OtpCandidate {
+  code: string;
+  score: number;
+  reasons: string[];
+}
+
+export interface OtpFinding {
+  code: string | null;
+  /** 0 to 1; 0 exactly when there is no code. */
+  confidence: number;
+  /** Best first, at most ten; also those that were not good enough, with their reasons. */
+  candidates: OtpCandidate[];
+  link: string | null;
+}
+
+const MAX_BODY = 64_000;
+const MAX_SUBJECT = 1_000;
+const MAX_CANDIDATES = 10;
+// The form browsers fill in by themselves: a last line that binds the code to a site.
+const DOMAIN_BOUND = /^@[a-z0-9-]+(?:\.[a-z0-9-]+)+ #([a-z0-9-]{4,12})\b/im;
+
+export function extractOtp(input: OtpInput): OtpFinding {
+  const sections = makeSections(input);
+  const sender = `${input.from.name ?? ''} ${input.from.address}`;
+  const facts = gatherFacts(sections, input.from.name ?? '');
+  const context: ScoringContext = { facts, ownNames: namesOf(input.recipients), isKnownWord: knownWords(sections, sender, input.links) };
+  const found = new Map<string, Scored>();
+  for (const section of sections) {
+    for (const scored of scoreSection(section, context)) merge(found, scored);
+  }
+  for (const body of [input.text, input.htmlText]) {
+    const bound = body === null || !body.includes('@') ? undefined : DOMAIN_BOUND.exec(normalise(body, MAX_BODY))?.[1];
+    if (bound !== undefined) merge(found, { code: bound, score: 0.97, reasons: ['bound to a site'] });
+  }
+  const candidates = [...found.values()]
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MAX_CANDIDATES)
+    .map((scored) => ({ ...scored, score: round(scored.score) }));
+  const best = candidates[0];
+  const link = findLink({ ...input, promo: facts.promo >= 2 && facts.intent < 2 });
+  if (best === undefined || best.score < THRESHOLD) return { code: null, confidence: 0, candidates, link };
+  return { code: best.code, confidence: confidence(best, candidates[1]), candidates, link };
+}
+
+function makeSections(input: OtpInput): Section[] {
+  const sections = [makeSection('subject', input.subject.replace(/\s+/g, ' ').trim(), MAX_SUBJECT)];
+  if (input.text !== null) sections.push(makeSection('text', input.text, MAX_BODY));
+  if (input.htmlText !== null && input.htmlText !== input.text) sections.push(makeSection('html', input.htmlText, MAX_BODY));
+  return sections;
+}
+
+function scoreSection(section: Section, context: ScoringContext): Scored[] {
+  const values = findValues(section);
+  if (values.length === 0) return [];
+  const relations = relate(section, values);
+  const scored: Scored[] = [];
+  const listed = new Map<string, Set<string>>();
+  for (const [index, value] of values.entries()) {
+    const result = scoreValue(section, value, relations[index] ?? null, context);
+    if (result === null) continue;
+    scored.push(result);
+    if (value.alone) {
+      const form = result.code.replace(/\d/g, '0').replace(/[A-Za-z]/g, 'a');
+      listed.set(form, (listed.get(form) ?? new Set()).add(result.code));
+    }
+  }
+  return scored.map((result) => withoutLists(result, listed));
+}
+
+/** Ten codes below one another are backup codes or tickets, not the one to type now. */
+function withoutLists(result: Scored, listed: Map<string, Set<string>>): Scored {
+  const form = result.code.replace(/\d/g, '0').replace(/[A-Za-z]/g, 'a');
+  const alike = listed.get(form);
+  if (alike === undefined || alike.size < 4 || !alike.has(result.code)) return result;
+  return { code: result.code, score: result.score - 0.5, reasons: [...result.reasons, 'one of a list (-0.50)'] };
+}
+
+function merge(found: Map<string, Scored>, scored: Scored): void {
+  const earlier = found.get(scored.code);
+  if (earlier === undefined) {
+    found.set(scored.code, scored);
+    return;
+  }
+  const [better, worse] = scored.score > earlier.score ? [scored, earlier] : [earlier, scored];
+  // Said again in another place; but a place that says it is void does not add trust.
+  const again = worse.score >= 0.3 ? 0.03 : 0;
+  found.set(scored.code, { code: scored.code, score: Math.min(better.score + again, 0.99), reasons: again > 0 ? [...better.reasons, 'repeated'] : better.reasons });
+}
+
+function namesOf(recipients: string[]): Set<string> {
+  const names = new Set<string>();
+  for (const address of recipients.slice(0, 20)) {
+    const local = address.slice(0, Math.max(0, address.lastIndexOf('@'))).slice(0, 64).toLowerCase();
+    if (local === '') continue;
+    names.add(local);
+    for (const part of local.split(/[._+-]/)) names.add(part);
+    for (const digits of local.match(/\d{4,}/g) ?? []) names.add(digits);
+  }
+  return names;
+}
+
+// A rival with nearly the same score makes the answer less sure.
+function confidence(best: OtpCandidate, second: OtpCandidate | undefined): number {
+  const rival = second !== undefined && best.score - second.score < 0.08 ? 0.15 : 0;
+  return round(Math.max(0.05, best.score - rival));
+}
+
+function round(score: number): number {
+  return Math.round(Math.max(0, Math.min(1, score)) * 100) / 100;
+}

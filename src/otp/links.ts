@@ -1,0 +1,121 @@
+// Finds the link that verifies, signs in or resets. Links come from the HTML and from addresses in plain text, and are handed on as written.
+import { CONFIRM_WORDS, EXPIRING_LINK, OTHER_PAGES, RESET_WORDS, SIGN_IN_WORDS } from './words/link-words.ts';
+
+export interface MailLink {
+  href: string;
+  label: string;
+}
+
+interface Seen extends MailLink {
+  context: string;
+}
+
+const MAX_TEXT = 64_000;
+const MAX_LINKS = 200;
+const WEB_ADDRESS = /https?:\/\/[^\s<>"'`\u3000-\u303f\uff00-\uffef]+/gi;
+const OTHER_HREF =
+  /unsub|opt-?out|preferences|\/privacy|\/terms|\/legal|:\/\/(?:[\w-]+\.)*(?:facebook|twitter|x|instagram|linkedin|youtube|tiktok|t|apple|wa|zalo)\.(?:com|me|co)\/|play\.google|:\/\/(?:help|support|docs|blog|status)\.|\/help|\/support|\/faq|\/contact|view-?in-?browser|view-?online|webversion|\.(?:png|jpe?g|gif|css|svg|ico)(?:$|\?)/i;
+const CONFIRM_HREF = /verif|confirm|activat|validat|magic|passwordless|one-?time|opt-?in|complete-?(?:sign|regist)|email-?link|xac-?(?:nhan|thuc|minh)|kich-?hoat|bestaetig|bekraeft|aktivier/i;
+const RESET_HREF = /reset|recover|new-?password|set-?password|change-?password|forgot|password/i;
+const SIGN_IN_HREF = /sign-?in|log-?in|auth|session|access|sso/i;
+const REFUSES = /not you|wasn.?t (?:you|me)|weren.?t you|didn.?t|did not|don.?t recogni[sz]e|not request|kh[oô]ng phải|nicht (?:sie|du|von)|non (?:è|sei)|n'êtes pas|no fuiste|não foi|不是您|心当たり/i;
+const VAGUE = /^(?:click |tap |press )?(?:here|this link|link|button|continue|next|open|go|get started|start|proceed|tại đây|nhấn vào đây|bấm vào đây|hier|ici|aquí|aqui|qui|klik hier|här|her|tutaj|zde|здесь|тут|buraya|点击这里|點擊這裡|こちら|여기|di sini|هنا|כאן|https?:\/\/.*)[.!»→> ]*$/i;
+const THRESHOLD = 0.68;
+
+export interface LinkSearch {
+  subject: string;
+  text: string | null;
+  htmlText: string | null;
+  links: MailLink[];
+  promo: boolean;
+}
+
+export function findLink(search: LinkSearch): string | null {
+  const seen = [...htmlLinks(search), ...textLinks(search.text), ...(search.links.length === 0 ? textLinks(search.htmlText) : [])];
+  if (seen.length === 0) return null;
+  const body = `${search.subject}\n${search.text ?? ''}\n${search.htmlText ?? ''}`.slice(0, MAX_TEXT).toLowerCase();
+  const expiring = EXPIRING_LINK.test(body);
+  let best: { href: string; score: number } | null = null;
+  for (const link of seen.slice(0, MAX_LINKS)) {
+    const score = scoreLink(link, search.subject.toLowerCase(), expiring) - (search.promo ? 0.15 : 0);
+    if (score >= THRESHOLD && score > (best?.score ?? 0)) best = { href: link.href, score };
+  }
+  return best?.href ?? null;
+}
+
+function scoreLink(link: Seen, subject: string, expiring: boolean): number {
+  const label = link.label.toLowerCase();
+  if (OTHER_PAGES.test(label) || OTHER_HREF.test(link.href)) return 0;
+  const vague = label === '' || VAGUE.test(label);
+  const words = vague ? link.context.toLowerCase() : label;
+  if (vague && OTHER_PAGES.test(words.slice(-60))) return 0;
+  const { path, token } = readHref(link.href);
+  let score = 0;
+  if (CONFIRM_WORDS.test(words)) score += vague ? 0.45 : 0.5;
+  else if (RESET_WORDS.test(words)) score += (vague ? 0.45 : 0.5) - (token ? 0 : 0.4);
+  else if (SIGN_IN_WORDS.test(words)) score += 0.25 - (token ? 0 : 0.2);
+  else if (!vague && !expiring) return 0;
+  if (CONFIRM_HREF.test(path)) score += 0.35;
+  else if (RESET_HREF.test(path)) score += token ? 0.3 : -0.2;
+  else if (SIGN_IN_HREF.test(path)) score += 0.15;
+  score += token ? 0.25 : -0.2;
+  if (expiring) score += 0.2;
+  if (CONFIRM_WORDS.test(subject) || RESET_WORDS.test(subject) || SIGN_IN_WORDS.test(subject)) score += 0.12;
+  if (REFUSES.test(vague ? words.slice(-100) : label)) score -= 0.45;
+  return score;
+}
+
+/** Something in the address that only this mail carries. */
+function readHref(href: string): { path: string; token: boolean } {
+  const start = href.indexOf('/', 8);
+  const path = start === -1 ? '' : href.slice(start);
+  const parts = path.split(/[/?&#=;]/).slice(0, 60);
+  const names = /[?&#](?:token|code|key|otp|t|k|c|sig|signature|hash|h|ticket|nonce|oob ?code|confirmation_token|state|jwt|id_token|secret|u|uid|data|upn|p|q)=[^&]{4,}/i.test(path);
+  return { path, token: names || parts.some((part) => isToken(part)) };
+}
+
+function isToken(part: string): boolean {
+  if (part.length < 8) return false;
+  if (/^[A-Za-z]+(?:[-_][A-Za-z]+)*$/.test(part)) return part.length >= 20 && !/[-_]/.test(part);
+  return /\d/.test(part) && /[A-Za-z]/.test(part) ? true : part.length >= 10;
+}
+
+function htmlLinks(search: LinkSearch): Seen[] {
+  return search.links.slice(0, MAX_LINKS).map((link) => ({ ...link, context: contextInText(search.htmlText ?? '', link) }));
+}
+
+function contextInText(text: string, link: MailLink): string {
+  if (link.label !== '' && !VAGUE.test(link.label)) return '';
+  const place = text.indexOf(`<${link.href}>`);
+  const at = place === -1 ? text.indexOf(link.label === '' ? link.href : link.label) : place;
+  return at === -1 ? '' : text.slice(Math.max(0, at - 160), at);
+}
+
+function textLinks(text: string | null): Seen[] {
+  if (text === null || !text.includes('://')) return [];
+  const bounded = text.slice(0, MAX_TEXT);
+  const found: Seen[] = [];
+  for (const match of bounded.matchAll(WEB_ADDRESS)) {
+    if (found.length >= MAX_LINKS) break;
+    const href = trimEnd(match[0]);
+    found.push({ href, label: '', context: lastWords(bounded.slice(Math.max(0, match.index - 200), match.index)) });
+  }
+  return found;
+}
+
+// What was said after the address before this one; the words of another link do not count for this one.
+function lastWords(before: string): string {
+  const previous = before.search(/https?:\/\/\S*(?![\s\S]*https?:\/\/)/i);
+  return previous === -1 ? before : before.slice(previous).replace(/^https?:\/\/\S*/i, '');
+}
+
+function trimEnd(address: string): string {
+  let end = address.length;
+  while (end > 0) {
+    const last = address.charAt(end - 1);
+    if (/[.,;:!?*_'\]}>]/.test(last)) end -= 1;
+    else if (last === ')' && !address.slice(0, end).includes('(')) end -= 1;
+    else break;
+  }
+  return address.slice(0, end);
+}

@@ -1,0 +1,142 @@
+// Turns a value and its relation into a score with reasons. Above `THRESHOLD` it is a code; the numbers are explained beside them.
+import type { MailFacts } from './mail-facts.ts';
+import { lastTermEnding, type Relation } from './relations.ts';
+import type { Section } from './section.ts';
+import type { Value } from './values.ts';
+
+export const THRESHOLD = 0.5;
+
+export interface Scored {
+  code: string;
+  score: number;
+  reasons: string[];
+}
+
+export interface ScoringContext {
+  facts: MailFacts;
+  /** Digit runs and local parts of the recipients: what names the reader is not a code. */
+  ownNames: ReadonlySet<string>;
+  /** Words that the mail writes in small letters or that name the sender; capitals alone do not make them codes. */
+  isKnownWord: (word: string) => boolean;
+}
+
+// How sure the place makes us. A strong term close by is enough alone; a weak one needs a mail about signing in.
+const ANNOUNCED = {
+  strong: { direct: 0.9, near: 0.72, far: 0.46 },
+  weak: { direct: 0.7, near: 0.52, far: 0.3 },
+} as const;
+
+const VERIFYING = /verif|confirm|otp|one[- ]?time|auth|sign|log|xác|验证|驗證|認証|인증|ยืนยัน|подтвержд|bestätig|doğrula/;
+
+export function scoreValue(section: Section, value: Value, relation: Relation | null, context: ScoringContext): Scored | null {
+  const { reading } = value;
+  if (reading.is !== 'code' || value.rejected !== null || relation?.is === 'labelled') return null;
+  const reasons: string[] = [];
+  let score = relation === null ? unannounced(section, value, context.facts, reasons) : announced(section, value, relation, context.facts, reasons);
+  if (score === 0) return null;
+  const add = (points: number, reason: string): void => {
+    score += points;
+    reasons.push(`${reason} (${points > 0 ? '+' : ''}${points.toFixed(2)})`);
+  };
+  if (reading.penalty > 0) add(-reading.penalty, reading.why ?? 'unusual form');
+  if (reading.shape === 'digits') {
+    if (reading.code.length === 6) add(0.06, 'six digits');
+    else if (reading.code.length <= 8) add(0.02, 'four to eight digits');
+  } else add(formPoints(section, value, relation, context), 'letters need a clear place');
+  if (value.alone) add(0.04, 'on a line of its own');
+  if (section.text.charAt(value.start - 1) === '#') add(-0.3, 'written as a number sign');
+  const age = ageOf(section, value);
+  if (age < 0) add(-0.5, 'said to be old or invalid');
+  if (age > 0) add(0.04, 'said to be new');
+  if (value.start >= section.quotedFrom) add(-0.15, 'in an older mail below');
+  else if (section.text.charAt(section.lines[value.line]?.start ?? 0) === '>') add(-0.25, 'in quoted text');
+  if (context.ownNames.has(reading.code.toLowerCase())) add(-0.4, 'part of the recipient address');
+  return { code: reading.code, score: Math.min(score, 0.99), reasons };
+}
+
+function announced(section: Section, value: Value, relation: Relation & { is: 'announced' }, facts: MailFacts, reasons: string[]): number {
+  const words = section.lower.slice(relation.by.start, relation.by.end);
+  // An invitation has a passcode to the room; only a term that speaks of verifying means more than that.
+  if (facts.meeting && !VERIFYING.test(words)) return 0;
+  let score: number = ANNOUNCED[relation.strength][relation.how];
+  if (relation.side === 'after') score -= 0.04;
+  if (relation.lines > 1) score -= 0.03 * (relation.lines - 1);
+  reasons.push(`${relation.how} ${relation.side} “${words}”${relation.lines > 0 ? `, ${relation.lines} lines off` : ''}`);
+  if (relation.strength === 'weak') {
+    if (facts.giftCard) score -= 0.4;
+    if (facts.promo > 0 && !facts.strong) score -= facts.intent >= 3 ? 0.12 : 0.3;
+    if (!facts.strong && facts.intent === 0) score -= facts.length < 400 ? 0.12 : 0.2;
+    else if (facts.strong || facts.intent >= 2) score += 0.06;
+  }
+  return score;
+}
+
+function unannounced(section: Section, value: Value, facts: MailFacts, reasons: string[]): number {
+  const reading = value.reading;
+  if (reading.is !== 'code' || !(facts.strong || facts.weak || facts.intent > 0)) return 0;
+  if (asked(section, value) && facts.intent + (facts.strong ? 2 : 0) > 0) {
+    reasons.push('the reader is asked to enter it');
+    return facts.strong || facts.weak ? 0.66 : 0.54;
+  }
+  const typical = reading.shape === 'digits' && reading.code.length >= 4 && reading.code.length <= 8;
+  if (section.name === 'subject') {
+    const edge = section.text.slice(0, value.start).trim() === '' || section.text.slice(value.end).trim() === '';
+    if (!typical || !edge) return 0;
+    reasons.push('opens or closes the subject');
+    return facts.strong ? 0.5 : 0.42;
+  }
+  if (value.alone) {
+    reasons.push('stands alone in a mail about codes or signing in');
+    return facts.strong ? 0.52 : facts.weak && facts.intent > 0 ? 0.48 : facts.intent > 1 ? 0.46 : 0.36;
+  }
+  reasons.push('somewhere in a mail about codes');
+  return facts.strong && typical && facts.length < 300 ? 0.46 : 0.3;
+}
+
+/** "Enter 482913 to sign in": a verb right before it, or right behind it where a language puts verbs last. */
+function asked(section: Section, value: Value): boolean {
+  const before = section.terms[lastTermEnding(section.terms, value.start)];
+  if (before?.kinds.has('verb') && value.start - before.end <= 12 && !/[.!?\n]/.test(section.text.slice(before.end, value.start))) return true;
+  const after = section.terms[lastTermEnding(section.terms, value.end) + 1];
+  return after !== undefined && after.kinds.has('verb') && after.start - value.end <= 4;
+}
+
+/** Letters are mostly words. They count only where a code would stand: alone, or right behind its announcement. */
+function formPoints(section: Section, value: Value, relation: Relation | null, context: ScoringContext): number {
+  const reading = value.reading;
+  if (reading.is !== 'code') return 0;
+  const announcedHere = relation?.is === 'announced' && relation.how === 'direct';
+  const after = section.text.slice(value.end, value.end + 2);
+  const closes = /^(?:$|[\s]?[\n"'”»)\]】」*_.,;!<]|\s-|\t)/.test(after) || value.end >= section.text.length;
+  if (reading.shape === 'words') return value.alone && announcedHere && relation.lines <= 2 ? 0 : -0.6;
+  if (reading.shape === 'letters') {
+    if (context.isKnownWord(reading.code)) return -0.8;
+    return announcedHere && (value.alone || closes) ? 0 : -0.5;
+  }
+  if (announcedHere && (value.alone || closes)) return 0;
+  if (announcedHere || relation?.is === 'announced') return -0.08;
+  return value.alone ? -0.04 : -0.3;
+}
+
+// The nearest word about age on the same line, before or after, with no other number in between.
+function ageOf(section: Section, value: Value): number {
+  const line = section.lines[value.line];
+  if (line === undefined) return 0;
+  const last = lastTermEnding(section.terms, value.start);
+  for (let at = last + 1; at < section.terms.length && at <= last + 4; at += 1) {
+    const term = section.terms[at];
+    if (term === undefined || term.start >= line.end || term.start - value.end > 36) break;
+    const gap = section.text.slice(value.end, term.start);
+    if (/\d{4}|[.!?;]\s/.test(gap)) break;
+    if (term.kinds.has('old')) return -1;
+  }
+  for (let at = last; at >= 0 && at > last - 5; at -= 1) {
+    const term = section.terms[at];
+    if (term === undefined || term.end <= line.start || value.start - term.end > 36) break;
+    const gap = section.text.slice(term.end, value.start);
+    if (/\d{4}|[.!?;]\s/.test(gap)) break;
+    if (term.kinds.has('fresh')) return 1;
+    if (term.kinds.has('old')) return -1;
+  }
+  return 0;
+}

@@ -1,0 +1,104 @@
+// What a run of letters and digits looks like on its own: a possible code, or a date, a price, a phone number, an identifier.
+
+export type Shape = 'digits' | 'mixed' | 'letters' | 'words';
+
+export type Reading =
+  /** Could be typed as a code. `penalty` says how much it also looks like something else, and `why` says what. */
+  | { is: 'code'; code: string; shape: Shape; penalty: number; why: string | null }
+  /** An identifier: never a code, but it uses up the label before it. */
+  | { is: 'identifier'; why: string }
+  /** A date, time, amount or small number: neither a code nor the value of a label. */
+  | { is: 'quantity'; why: string };
+
+const QUANTITY_ENDING =
+  /^\d+(?:st|nd|rd|th|h|m|s|d|k|x|p|w|v|g|min|mins|sec|secs|hr|hrs|day|days|am|pm|kg|km|gb|mb|tb|kb|px|pt|em|mah|hz|ghz|mhz|mp|kwh|cm|mm|ml|usd|eur|vnd|gbp|k\+)$/i;
+const DOCUMENT_NUMBER = /^[A-Z]{2,6}-\d{3,10}$/;
+const NAME_WITH_NUMBER = /^(?:[a-z]{3,}|[A-Z][a-z]{2,}|[a-z]+[A-Z][a-z]+)\d{1,8}$/;
+const WORD_WITH_NUMBER = /^[A-Z]{4,}\d{1,3}$/;
+const STRIPPED_PREFIX = /^(?:[A-Z]|FB|IG)-(\d{4,10})$/;
+
+export function readDigits(digits: string): Reading {
+  if (digits.length < 4) return { is: 'quantity', why: 'too short' };
+  if (digits.length > 10) return { is: 'identifier', why: 'too long' };
+  if (/^(?:19|20)\d\d$/.test(digits)) return code(digits, 'digits', 0.22, 'looks like a year');
+  if (/^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(digits)) return code(digits, 'digits', 0.15, 'looks like a date');
+  if (digits.length >= 9) return code(digits, 'digits', digits.startsWith('0') ? 0.25 : 0.1, 'long for a code');
+  return code(digits, 'digits', 0, null);
+}
+
+/** Digits written in groups with spaces between: `482 913`, `4 8 2 9 1 3`; longer ones are phone, card or account numbers. */
+export function readSpacedDigits(groups: string[]): Reading {
+  const joined = groups.join('');
+  if (groups.every((group) => group.length === 1)) {
+    if (joined.length > 10) return { is: 'identifier', why: 'too long' };
+    // A scale to click on, or page numbers.
+    return joined.length < 4 || '0123456789'.includes(joined) ? { is: 'quantity', why: 'counting' } : code(joined, 'digits', 0, null);
+  }
+  const first = groups[0]?.length ?? 0;
+  const even = groups.every((group) => group.length === first);
+  if (groups.length === 2 && even && first >= 2 && first <= 5) return code(joined, 'digits', first === 2 ? 0.12 : 0.04, 'in two groups');
+  if (groups.length === 3 && even && first === 2) return code(joined, 'digits', 0.05, 'in three groups');
+  if (groups.length === 3 && even && first === 3) return code(joined, 'digits', 0.2, 'looks like a registration or phone number');
+  if (groups.length === 4 && even && first === 2) return code(joined, 'digits', 0.15, 'in four groups');
+  return { is: 'identifier', why: 'grouped like a phone or account number' };
+}
+
+export function readToken(token: string): Reading {
+  if (/^\d+$/.test(token)) return readDigits(token);
+  if (/[.,:/']/.test(token)) return { is: 'quantity', why: 'date, time or amount' };
+  if (token.includes('-')) return readHyphenated(token);
+  return /\d/.test(token) ? readMixed(token) : readLetters(token);
+}
+
+function readMixed(token: string): Reading {
+  if (token.length < 4 || QUANTITY_ENDING.test(token)) return { is: 'quantity', why: 'quantity' };
+  if (token.length > 12) return { is: 'identifier', why: 'too long' };
+  if (NAME_WITH_NUMBER.test(token)) return code(token, 'mixed', 0.3, 'looks like a name');
+  if (WORD_WITH_NUMBER.test(token)) return code(token, 'mixed', 0.25, 'looks like a slogan');
+  if (/^[A-Z]{2}\d{3,4}$/.test(token)) return code(token, 'mixed', 0.1, 'looks like a flight number');
+  if (!/[A-Z]/.test(token)) return code(token, 'mixed', 0.12, 'small letters');
+  return code(token, 'mixed', /[a-z]/.test(token) ? 0.08 : 0.02, null);
+}
+
+function readLetters(token: string): Reading {
+  if (token.length < 4 || token.length > 12 || token !== token.toUpperCase()) return { is: 'quantity', why: 'a word' };
+  return code(token, 'letters', 0.2, 'letters only');
+}
+
+function readHyphenated(token: string): Reading {
+  const groups = token.split('-');
+  if (/^[\d-]+$/.test(token)) return readHyphenatedDigits(token, groups);
+  const stripped = STRIPPED_PREFIX.exec(token)?.[1];
+  if (stripped !== undefined) return code(stripped, 'digits', 0, null);
+  if (groups.length <= 6 && groups.length >= 3 && groups.every((group) => /^[a-z]{3,}$/.test(group))) return code(token, 'words', 0.2, 'words');
+  if (groups.every((group) => group.length === 1)) return token.length <= 20 && groups.length >= 4 ? code(groups.join(''), 'mixed', 0.1, 'spelt out') : { is: 'identifier', why: 'odd groups' };
+  if (token.length > 16 || groups.length > 4 || groups.some((group) => group.length < 2)) return { is: 'identifier', why: 'too long' };
+  if (DOCUMENT_NUMBER.test(token)) return code(token, 'mixed', 0.25, 'looks like a document number');
+  const capitals = token === token.toUpperCase();
+  const digitGroups = groups.filter((group) => /\d/.test(group)).length;
+  if (!capitals && digitGroups < 2) return { is: 'quantity', why: 'a compound word' };
+  if (capitals && digitGroups === 0) return code(token, 'letters', groups.length === 2 ? 0.1 : 0.2, 'letters only');
+  return code(token, 'mixed', groups.some((group) => group.length > 6) ? 0.2 : 0.02, null);
+}
+
+function readHyphenatedDigits(token: string, groups: string[]): Reading {
+  if (/^(?:19|20)\d\d-\d{1,2}(?:-\d{1,2})?$/.test(token) || /^\d{1,2}-\d{1,2}-(?:\d\d|(?:19|20)\d\d)$/.test(token)) {
+    // `12-05-25` is a date before it is a code; `39-24-81` has no such month.
+    const [first = 0, second = 0] = groups.map(Number);
+    if (token.length > 8 || first <= 12 || second <= 12) return { is: 'quantity', why: 'date' };
+  }
+  if (/^(?:19|20)\d\d-(?:19|20)\d\d$/.test(token)) return { is: 'quantity', why: 'years' };
+  if (groups.every((group) => group.length === 1)) return groups.length >= 4 && groups.length <= 10 ? code(groups.join(''), 'digits', 0.05, 'spelt out') : { is: 'quantity', why: 'score' };
+  const total = groups.reduce((sum, group) => sum + group.length, 0);
+  const sizes = groups.map((group) => group.length);
+  if (total < 4 || total > 12 || groups.length > 4 || Math.min(...sizes) < 2) return { is: 'identifier', why: 'grouped like an account number' };
+  const even = sizes.every((size) => size === sizes[0]);
+  if (groups.length === 2 && !even) return code(token, 'digits', 0.25, 'looks like a phone or postal number');
+  if (groups.length >= 3 && total >= 9 && !even) return { is: 'identifier', why: 'phone number' };
+  if (total === 4) return code(token, 'digits', 0.2, 'looks like a range');
+  return code(token, 'digits', even ? 0.03 : 0.1, null);
+}
+
+function code(text: string, shape: Shape, penalty: number, why: string | null): Reading {
+  return { is: 'code', code: text, shape, penalty, why };
+}
