@@ -9,11 +9,12 @@ import { metricsRoute } from './http/metrics-route.ts';
 import { openApiRoute, registerOpenApi } from './http/openapi.ts';
 import { registerRoutes } from './http/routes.ts';
 import { createHttpServer } from './http/server.ts';
+import { registerWebApp } from './http/web-app.ts';
 import { createAcceptor } from './inbound/accept.ts';
 import { createDelivery } from './inbound/deliver.ts';
 import { createInboundLog } from './inbound/log.ts';
 import { createMailReader } from './inbound/read.ts';
-import { createReceive, type FilterRunner } from './inbound/receive.ts';
+import { createReceive } from './inbound/receive.ts';
 import { createSmtpServer, type SmtpLimits } from './inbound/server.ts';
 import { createSenderCheck } from './inbound/verify-sender.ts';
 import { createChat } from './infra/chat.ts';
@@ -26,15 +27,17 @@ import { type CronTask, countJobs, type Task } from './infra/jobs.ts';
 import type { Log } from './infra/log.ts';
 import { createMailer } from './infra/mailer.ts';
 import { createMetrics } from './infra/metrics.ts';
-import type { Outbox } from './infra/outbox.ts';
+import { createOutboundHttp } from './infra/outbound-http.ts';
 import { createPasswords } from './infra/password.ts';
 import { createRateLimiter } from './infra/rate-limit.ts';
 import { connectRedis } from './infra/redis.ts';
 import { createLocalWakeup } from './infra/wakeup.ts';
 import { createRedisWakeup } from './infra/wakeup-redis.ts';
 import { startWorkerRole } from './infra/worker-role.ts';
+import { parseCidrs } from './lib/cidr.ts';
 import type { Clock } from './lib/clock.ts';
 import { createCursors } from './lib/cursor.ts';
+import type { WebhookId } from './lib/ids.ts';
 import { createMailboxTokens } from './lib/mailbox-token.ts';
 import type { App } from './lib/route.ts';
 import { createSecrets, randomText, sameSecret } from './lib/secrets.ts';
@@ -45,10 +48,14 @@ import { createAuthStore } from './modules/auth/store.ts';
 import { createBillingService } from './modules/billing/service.ts';
 import { createContentService } from './modules/content/service.ts';
 import { createContentStore } from './modules/content/store.ts';
+import { createDomainService } from './modules/domains/service.ts';
+import { createDomainStore } from './modules/domains/store.ts';
+import { createFilterService } from './modules/filters/service.ts';
+import { createFilterStore } from './modules/filters/store.ts';
 import { createAlertService, createBankService, RECONCILE_TASK } from './modules/integrations/service.ts';
 import { createKeyService } from './modules/keys/service.ts';
 import { createKeyStore } from './modules/keys/store.ts';
-import { createMailboxService, type DomainDirectory } from './modules/mailboxes/service.ts';
+import { createMailboxService } from './modules/mailboxes/service.ts';
 import { createMailboxStore } from './modules/mailboxes/store.ts';
 import { createMessageService } from './modules/messages/service.ts';
 import { createMessageStore } from './modules/messages/store.ts';
@@ -59,6 +66,8 @@ import { createSiteService } from './modules/site/service.ts';
 import { createSiteStore } from './modules/site/store.ts';
 import { createSystemService, type Probe } from './modules/system/service.ts';
 import { createSystemStore } from './modules/system/store.ts';
+import { createOutbox, createSender, createWebhookService, DELIVER_TASK } from './modules/webhooks/service.ts';
+import { createWebhookStore } from './modules/webhooks/store.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -131,9 +140,31 @@ export async function assemble(options: {
   const keys = createKeyService({ store: createKeyStore(database), entitlements, clock, log });
 
   // The mail line's modules
-  const outbox: Outbox = { record: async () => {} };
-  const filters: FilterRunner = { run: async () => null };
-  const domainDirectory: DomainDirectory = { find: async () => null };
+  const dns = createDns({ servers: config.dnsServers, timeoutMs: DNS_TIMEOUT_MS });
+  const webhookStore = createWebhookStore(database);
+  const outbox = createOutbox({ store: webhookStore, clock });
+  const domains = createDomainService({
+    store: createDomainStore(database),
+    dns,
+    outbox,
+    entitlements,
+    clock,
+    mxHost: config.mxName,
+    publicDomains: async () => (await mailboxes.listPublicDomains()).map((row) => row.domain),
+  });
+  const filters = createFilterService({ store: createFilterStore(database), entitlements, clock, domains });
+  const allowCidrs = parseCidrs(config.webhookAllowCidrs ?? []);
+  const outbound = createOutboundHttp({ allowCidrs: allowCidrs.ok ? allowCidrs.list : [], dns });
+  const webhooks = createWebhookService({
+    store: webhookStore,
+    outbox,
+    outbound,
+    secrets,
+    entitlements,
+    clock,
+    domains,
+  });
+  const sender = createSender({ store: webhookStore, outbound, secrets, clock, log, metrics });
   const mailReader = createMailReader();
   const messages = createMessageService({
     store: createMessageStore(database),
@@ -154,7 +185,7 @@ export async function assemble(options: {
     wakeup,
     outbox,
     entitlements,
-    domains: domainDirectory,
+    domains,
     content: messages,
     sessions: sessionStore,
   });
@@ -179,7 +210,6 @@ export async function assemble(options: {
   const inboundLog = createInboundLog({ database, clock, log });
 
   // The mail line: server → accept → receive → deliver
-  const dns = createDns({ servers: config.dnsServers, timeoutMs: DNS_TIMEOUT_MS });
   const disk = config.databaseUrl === null ? watchDisk(config.dataDir) : noDiskWatch;
   probes['disk'] = async () => (disk.full() ? { ok: false, detail: 'nearly full' } : { ok: true });
   const delivery = createDelivery({ database, mailboxes, messages, outbox, wakeup, log });
@@ -199,7 +229,7 @@ export async function assemble(options: {
   const buildSmtp = () => {
     const acceptor = createAcceptor({
       mailboxes,
-      domains: domainDirectory,
+      domains,
       entitlements,
       clock,
       anonymousCap: config.anonDailyMailCap,
@@ -252,12 +282,19 @@ export async function assemble(options: {
     },
     'billing.settle': billing.settleEndedPeriods,
     [RECONCILE_TASK]: bank.reconcile,
+    'domains.recheck': domains.recheckDue,
+    [DELIVER_TASK]: (payload) => sender.wake((payload as { webhookId: WebhookId }).webhookId),
+    'webhooks.sweep': sender.sweep,
+    'webhooks.prune': webhooks.prune,
     ...auth.tasks,
   };
   const cron: CronTask[] = [
     { task: 'housekeeping', schedule: '* * * * *' },
     { task: 'billing.settle', schedule: '* * * * *' },
     { task: RECONCILE_TASK, schedule: '*/5 * * * *' },
+    { task: 'domains.recheck', schedule: '* * * * *' },
+    { task: 'webhooks.sweep', schedule: '* * * * *' },
+    { task: 'webhooks.prune', schedule: '*/10 * * * *' },
   ];
 
   async function buildHttp(): Promise<App> {
@@ -284,13 +321,17 @@ export async function assemble(options: {
       messages,
       otp,
       session,
+      domains,
+      filters,
+      webhooks,
       entitlements,
       clock,
     });
     metricsRoute(app, metrics);
-    inboundRoute(app, { recent: inboundLog.recent, domainNameOf: async () => null });
+    inboundRoute(app, { recent: inboundLog.recent, domainNameOf: domains.heldName });
     openApiRoute(app);
     await registerDocs(app);
+    await registerWebApp(app, { siteFor: site.siteFor });
     await app.ready();
     return app;
   }
@@ -306,14 +347,42 @@ export async function assemble(options: {
     probes,
     /** For the console commands, which work without HTTP. */
     inboundLog,
-    services: { billing, bank, content, site, system, account, auth, keys, mailboxes, messages, otp, session },
+    services: {
+      billing,
+      bank,
+      content,
+      site,
+      system,
+      account,
+      auth,
+      keys,
+      mailboxes,
+      messages,
+      otp,
+      session,
+      domains,
+      filters,
+      webhooks,
+    },
+    outbox,
+    sender,
     http: has('http') ? await buildHttp() : null,
     smtp: has('smtp') ? buildSmtp() : null,
-    startWorker: () => startWorkerRole({ pool: database.pool, tasks, cron, log, metrics }),
+    async startWorker() {
+      const jobs = await startWorkerRole({ pool: database.pool, tasks, cron, log, metrics });
+      sender.start();
+      return {
+        async stop() {
+          await jobs.stop();
+          await sender.stop();
+        },
+      };
+    },
     async close() {
       await keys.stop();
       await mailReader.close();
       await wakeup.close();
+      await outbound.close();
       dns.close();
       disk.close();
       alerts.close();

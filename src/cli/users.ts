@@ -8,7 +8,7 @@ import { plainText, table } from './table.ts';
 const MIN_PASSWORD = 8;
 const MAX_PASSWORD = 200;
 
-export const usersAdd = command({
+const add = command({
   name: 'users add',
   usage: 'EMAIL [--password P] [--locale L]',
   summary: 'make an account, without a mail to confirm',
@@ -31,7 +31,7 @@ export const usersAdd = command({
   },
 });
 
-export const usersList = command({
+const list = command({
   name: 'users list',
   usage: '',
   summary: 'every account',
@@ -49,7 +49,7 @@ export const usersList = command({
   },
 });
 
-export const usersDisable = command({
+const disable = command({
   name: 'users disable',
   usage: 'EMAIL',
   summary: 'end an account’s sign-ins, tokens and developer keys at once',
@@ -65,3 +65,5 @@ export const usersDisable = command({
     };
   },
 });
+
+export const userCommands = [add, list, disable] as const;

@@ -1,6 +1,6 @@
 // Pages for people: the API reference at /docs (offline, from the package) and the error catalogue at /docs/errors.
 
-import scalar from '@scalar/fastify-api-reference';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { CATALOGUE } from '../lib/errors.ts';
 import { escapeHtml } from '../lib/escape.ts';
 import type { App } from '../lib/route.ts';
@@ -18,26 +18,42 @@ export async function registerDocs(app: App): Promise<void> {
     async (_request, reply) =>
       reply.header('Content-Security-Policy', PAGE_CSP).type('text/html; charset=utf-8').send(errorsPage),
   );
-  await app.register(async (scope) => {
-    scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, credential: 'public', rate: 'auto' };
-    });
-    scope.addHook('onSend', async (_request, reply) => {
-      reply.header('Content-Security-Policy', REFERENCE_CSP);
-    });
-    await scope.register(scalar, {
-      routePrefix: '/docs',
-      logLevel: 'silent',
-      configuration: {
-        url: '/api/v1/openapi.json',
-        pageTitle: 'Mayfly API',
-        withDefaultFonts: false,
-        telemetry: false,
-        hideClientButton: true,
-        agent: { disabled: true },
-      } as never,
-    });
+  // The reference page comes with megabytes of script in memory: it is loaded when somebody first looks.
+  let reference: Promise<FastifyInstance> | undefined;
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    reference ??= loadReference();
+    const page = await (await reference).inject({ method: 'GET', url: request.url });
+    const type = page.headers['content-type'];
+    return reply
+      .code(page.statusCode)
+      .headers({
+        'Content-Security-Policy': REFERENCE_CSP,
+        ...(type === undefined ? {} : { 'Content-Type': type }),
+        ...(page.headers.location === undefined ? {} : { Location: page.headers.location }),
+      })
+      .send(page.rawPayload);
+  };
+  for (const path of ['/docs', '/docs/*']) {
+    app.get(path, { schema: { hide: true } as never, config: { credential: 'public', rate: 'auto' } }, show);
+  }
+}
+
+async function loadReference(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const page = fastify();
+  await page.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      url: '/api/v1/openapi.json',
+      pageTitle: 'Mayfly API',
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      agent: { disabled: true },
+    } as never,
   });
+  await page.ready();
+  return page;
 }
 
 function renderErrors(): string {

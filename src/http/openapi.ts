@@ -55,6 +55,11 @@ export async function registerOpenApi(app: App, options: { publicUrl: string; ve
     refResolver: {
       buildLocalReference: (json, _base, _fragment, i) => (json['$id'] as string | undefined) ?? `def-${i}`,
     },
+    transformObject: (document) => {
+      const description = 'openapiObject' in document ? document.openapiObject : {};
+      unwrapOptionalBodies(description as Description);
+      return description;
+    },
     transform: ({ schema, url }) => ({ schema: url.startsWith('/api/v1/') ? schema : { ...schema, hide: true }, url }),
   });
 }
@@ -70,4 +75,26 @@ export function openApiRoute(app: App): void {
       return reply.type('application/json; charset=utf-8').serializer(String).send(body);
     },
   );
+}
+
+interface Description {
+  paths?: Record<string, Record<string, { requestBody?: RequestBody }>>;
+}
+interface RequestBody {
+  required?: boolean;
+  content: Record<string, { schema: { type?: string; anyOf?: { type?: string }[] } }>;
+}
+
+/** A body that may be left out is `Object | Null` to the validator; readers expect an optional object. */
+function unwrapOptionalBodies(description: Description): void {
+  for (const methods of Object.values(description.paths ?? {})) {
+    for (const { requestBody } of Object.values(methods)) {
+      for (const media of Object.values(requestBody?.content ?? {})) {
+        const object = media.schema.anyOf?.find((choice) => choice.type === 'object');
+        if (!requestBody || !object || !media.schema.anyOf?.some((choice) => choice.type === 'null')) continue;
+        media.schema = object;
+        requestBody.required = false;
+      }
+    }
+  }
 }

@@ -11,6 +11,10 @@ import { billingRoutes } from '../modules/billing/routes.ts';
 import type { BillingService } from '../modules/billing/service.ts';
 import { contentRoutes } from '../modules/content/routes.ts';
 import type { ContentService } from '../modules/content/service.ts';
+import { domainRoutes } from '../modules/domains/routes.ts';
+import type { DomainService } from '../modules/domains/service.ts';
+import { filterRoutes } from '../modules/filters/routes.ts';
+import type { FilterService } from '../modules/filters/service.ts';
 import { integrationRoutes } from '../modules/integrations/routes.ts';
 import type { AlertService, BankService } from '../modules/integrations/service.ts';
 import { keyRoutes } from '../modules/keys/routes.ts';
@@ -27,6 +31,8 @@ import { siteRootRoutes, siteRoutes } from '../modules/site/routes.ts';
 import type { SiteService } from '../modules/site/service.ts';
 import { systemRoutes } from '../modules/system/routes.ts';
 import type { SystemService } from '../modules/system/service.ts';
+import { webhookRoutes } from '../modules/webhooks/routes.ts';
+import type { WebhookService } from '../modules/webhooks/service.ts';
 
 export const BASE_PATH = '/api/v1';
 
@@ -44,6 +50,9 @@ export interface RouteServices {
   readonly messages: MessageService;
   readonly otp: OtpService;
   readonly session: SessionService;
+  readonly domains: DomainService;
+  readonly filters: FilterService;
+  readonly webhooks: WebhookService;
   readonly entitlements: EntitlementSource;
   readonly clock: Clock;
 }
@@ -64,6 +73,9 @@ export async function registerRoutes(app: App, services: RouteServices): Promise
       messageRoutes(group, services.messages);
       otpRoutes(group, services.otp);
       sessionRoutes(group, services.session, services.mailboxes, services.clock);
+      domainRoutes(group, services.domains);
+      filterRoutes(group, services.filters);
+      webhookRoutes(group, services.webhooks);
     },
     { prefix: BASE_PATH },
   );

@@ -2,7 +2,7 @@
 
 import type { MailboxId, UserId } from '../lib/ids.ts';
 import type { Claim, Granted } from '../modules/mailboxes/service.ts';
-import type { Parcel, ParcelCopy } from './deliver.ts';
+import type { Parcel, ParcelCopy } from './parcel.ts';
 import type { Verdict } from './reply.ts';
 
 export interface Allotment {

@@ -10,7 +10,7 @@ import type {
   StoredAttachment,
 } from '../modules/messages/service.ts';
 import type { Recipient } from './accept.ts';
-import type { ParcelCopy } from './deliver.ts';
+import type { ParcelCopy } from './parcel.ts';
 import type { ReadMail } from './read.ts';
 import type { SenderCheck } from './verify-sender.ts';
 

@@ -6,28 +6,12 @@ import { isDiskFull, isUnavailable } from '../infra/db/database.ts';
 import type { Log } from '../infra/log.ts';
 import type { Outbox } from '../infra/outbox.ts';
 import type { Wakeup } from '../infra/wakeup.ts';
-import type { AccountEvent } from '../lib/events.ts';
 import type { UserId } from '../lib/ids.ts';
 import type { MailboxService } from '../modules/mailboxes/service.ts';
-import type { AttachmentInsert, MessageInsert, MessageService, RawInsert } from '../modules/messages/service.ts';
+import type { MessageService } from '../modules/messages/service.ts';
 import { type Allotment, allot } from './allot.ts';
+import type { Parcel } from './parcel.ts';
 import type { Verdict } from './reply.ts';
-
-/** One mail, ready to be stored for each of its recipients. */
-export interface Parcel {
-  readonly copies: readonly ParcelCopy[];
-  readonly raws: readonly RawInsert[];
-  readonly bytes: number;
-}
-
-export interface ParcelCopy {
-  readonly ownerId: UserId | null;
-  /** Mails a day: of the mailbox when anonymous, of the account otherwise. */
-  readonly cap: number;
-  readonly row: Omit<MessageInsert, 'seq'>;
-  readonly attachments: readonly AttachmentInsert[];
-  readonly events: readonly AccountEvent[];
-}
 
 interface Pending {
   readonly parcel: Parcel;

@@ -117,6 +117,8 @@ describe('hostile mail', () => {
   it('below the thread limit is read here without holding the loop', async () => {
     const mails = reader();
     const made = hostileMails.map(({ make }) => make().subarray(0, 32 * 1024));
+    // The very first mails of a process wait for compilation, whatever is in them.
+    for (const raw of made) await mails.read(raw, context);
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
     for (let round = 0; round < 3; round++) {

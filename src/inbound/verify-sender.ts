@@ -2,7 +2,6 @@
 
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { authenticate } from 'mailauth';
 import type { Dns } from '../infra/dns.ts';
 import type { Log } from '../infra/log.ts';
 import { sameOrganisation } from '../lib/organisation.ts';
@@ -55,6 +54,8 @@ export function createSenderCheck(options: { enabled: boolean; authserv: string;
     envelope: { ip: string; helo: string; sender: string },
     from: string,
   ): Promise<SenderCheck> {
+    // Loaded with the first mail: a service that gets none does not carry it.
+    const { authenticate } = await import('mailauth');
     const result = await authenticate(raw.length > CHUNK ? Readable.from(chunks(raw)) : raw, {
       ...envelope,
       mta: authserv,

@@ -15,6 +15,8 @@ const ADDRESS_LIMIT = 320;
 const WORDS_LIMIT = 16_384;
 const ADDRESS_BYTES = 32_768;
 const ADDRESS_COUNT = 500;
+// The library reads the rest of the header again for every group that opens inside another.
+const GROUP_COUNT = 8;
 
 const WORD = /=\?([^?\s*]{1,40})(?:\*[^?\s]{0,20})?\?([QqBb])\?([^?]*)\?=/g;
 
@@ -76,6 +78,23 @@ function flatten(list: readonly Address[], into: MailAddress[]): void {
   }
 }
 
+/** As much of an address header as is read: whole addresses, not too many of them, hardly any groups. */
+function boundAddresses(value: string, budget: number): string {
+  const end = Math.min(value.length, budget);
+  let commas = 0;
+  let groups = 0;
+  let lastComma = 0;
+  for (let i = 0; i < end; i++) {
+    const char = value.charCodeAt(i);
+    if (char === 0x2c) {
+      lastComma = i;
+      // Names hold commas too; a header of nothing but such names still fills the list.
+      if (++commas >= ADDRESS_COUNT * 2) return value.slice(0, i);
+    } else if (char === 0x3a && ++groups > GROUP_COUNT) return value.slice(0, lastComma);
+  }
+  return end === value.length ? value : value.slice(0, lastComma);
+}
+
 export interface AddressList {
   list: MailAddress[];
   cut: boolean;
@@ -96,11 +115,8 @@ export function readAddresses(values: readonly string[]): AddressList {
     if (SIMPLE.test(value)) {
       list.push({ address: value, name: null });
     } else {
-      let source = value;
-      if (source.length > budget) {
-        cut = true;
-        source = source.slice(0, Math.max(0, source.lastIndexOf(',', budget)));
-      }
+      const source = boundAddresses(value, budget);
+      if (source.length < value.length) cut = true;
       flatten(addressParser(prepare(source, ADDRESS_BYTES)), list);
     }
     budget -= value.length;

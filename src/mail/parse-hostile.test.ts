@@ -10,9 +10,9 @@ const mail = (text: string) => parse(Buffer.from(crlf(text)));
 describe('whatever the bytes', () => {
   it.each(hostileMails)('$name is read in bounded time', ({ make, degraded }) => {
     const raw = make();
-    const start = performance.now();
+    const start = process.cpuUsage();
     const parsed = parse(raw);
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(3_000);
     expect(parsed.degraded.length > 0).toBe(degraded);
   });
 

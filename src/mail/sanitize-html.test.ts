@@ -238,10 +238,11 @@ describe('ordinary mail keeps its look', () => {
 });
 
 describe('size', () => {
+  // Processor time, not the clock: the rule is about the work done, and other tests run beside this one.
   const bounded = (html: string, milliseconds: number) => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     const once = clean(html);
-    expect(performance.now() - start).toBeLessThan(milliseconds);
+    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(milliseconds);
     expect(once.html.length).toBeLessThan(2_100_000);
     return once;
   };

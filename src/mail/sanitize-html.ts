@@ -19,7 +19,7 @@ export interface SanitizedHtml {
 const MAX_HTML = 2_000_000;
 const MAX_DEPTH = 500;
 const MAX_ELEMENTS = 100_000;
-const MAX_PIECES = 400_000;
+const MAX_PIECES = 200_000;
 const MAX_PLAIN = 200_000;
 const MAX_SHEETS = 40;
 const NESTING_LIMIT = 250;

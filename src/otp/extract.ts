@@ -49,7 +49,7 @@ export function extractOtp(input: OtpInput): OtpFinding {
     for (const scored of scoreSection(section, context)) merge(found, scored);
   }
   for (const body of [input.text, input.htmlText]) {
-    const bound = body === null || !body.includes('@') ? undefined : DOMAIN_BOUND.exec(normalise(body, MAX_BODY))?.[1];
+    const bound = body === null || !body.includes(' #') ? undefined : DOMAIN_BOUND.exec(normalise(body, MAX_BODY))?.[1];
     if (bound !== undefined) merge(found, { code: bound, score: 0.97, reasons: ['bound to a site'] });
   }
   const candidates = [...found.values()]
@@ -63,7 +63,7 @@ export function extractOtp(input: OtpInput): OtpFinding {
 }
 
 function makeSections(input: OtpInput): Section[] {
-  const sections = [makeSection('subject', input.subject.replace(/\s+/g, ' ').trim(), MAX_SUBJECT)];
+  const sections = [makeSection('subject', input.subject.slice(0, MAX_SUBJECT).replace(/\s+/g, ' ').trim(), MAX_SUBJECT)];
   if (input.text !== null) sections.push(makeSection('text', input.text, MAX_BODY));
   if (input.htmlText !== null && input.htmlText !== input.text) sections.push(makeSection('html', input.htmlText, MAX_BODY));
   return sections;

@@ -21,6 +21,7 @@ const SIGN_IN_HREF = /sign-?in|log-?in|auth|session|access|sso/i;
 const REFUSES = /not you|wasn.?t (?:you|me)|weren.?t you|didn.?t|did not|don.?t recogni[sz]e|not request|kh[oô]ng phải|nicht (?:sie|du|von)|non (?:è|sei)|n'êtes pas|no fuiste|não foi|不是您|心当たり/i;
 const VAGUE = /^(?:click |tap |press )?(?:here|this link|link|button|continue|next|open|go|get started|start|proceed|tại đây|nhấn vào đây|bấm vào đây|hier|ici|aquí|aqui|qui|klik hier|här|her|tutaj|zde|здесь|тут|buraya|点击这里|點擊這裡|こちら|여기|di sini|هنا|כאן|https?:\/\/.*)[.!»→> ]*$/i;
 const THRESHOLD = 0.68;
+const LINK_BONUS = 0.2;
 
 export interface LinkSearch {
   subject: string;
@@ -33,36 +34,44 @@ export interface LinkSearch {
 export function findLink(search: LinkSearch): string | null {
   const seen = [...htmlLinks(search), ...textLinks(search.text), ...(search.links.length === 0 ? textLinks(search.htmlText) : [])];
   if (seen.length === 0) return null;
-  const body = `${search.subject}\n${search.text ?? ''}\n${search.htmlText ?? ''}`.slice(0, MAX_TEXT).toLowerCase();
-  const expiring = EXPIRING_LINK.test(body);
+  // Asked only when a link's fate hangs on it: reading the whole mail again costs more than all the rest of this step.
+  let expiring: boolean | undefined;
+  const speaksOfLink = (): boolean => {
+    expiring ??= EXPIRING_LINK.test(`${search.text ?? ''}\n${search.htmlText ?? ''}`.slice(0, MAX_TEXT));
+    return expiring;
+  };
   let best: { href: string; score: number } | null = null;
   for (const link of seen.slice(0, MAX_LINKS)) {
-    const score = scoreLink(link, search.subject.toLowerCase(), expiring) - (search.promo ? 0.15 : 0);
+    let score = scoreLink(link, search.subject) - (search.promo ? 0.15 : 0);
+    if (score > THRESHOLD - LINK_BONUS && speaksOfLink()) score += LINK_BONUS;
     if (score >= THRESHOLD && score > (best?.score ?? 0)) best = { href: link.href, score };
   }
   return best?.href ?? null;
 }
 
-function scoreLink(link: Seen, subject: string, expiring: boolean): number {
+function scoreLink(link: Seen, subject: string): number {
   const label = link.label.toLowerCase();
   if (OTHER_PAGES.test(label) || OTHER_HREF.test(link.href)) return 0;
   const vague = label === '' || VAGUE.test(label);
   const words = vague ? link.context.toLowerCase() : label;
-  if (vague && OTHER_PAGES.test(words.slice(-60))) return 0;
+  if (vague && OTHER_PAGES.test(lastSentence(words))) return 0;
   const { path, token } = readHref(link.href);
   let score = 0;
   if (CONFIRM_WORDS.test(words)) score += vague ? 0.45 : 0.5;
   else if (RESET_WORDS.test(words)) score += (vague ? 0.45 : 0.5) - (token ? 0 : 0.4);
   else if (SIGN_IN_WORDS.test(words)) score += 0.25 - (token ? 0 : 0.2);
-  else if (!vague && !expiring) return 0;
+  else if (!CONFIRM_HREF.test(path)) return 0;
   if (CONFIRM_HREF.test(path)) score += 0.35;
   else if (RESET_HREF.test(path)) score += token ? 0.3 : -0.2;
   else if (SIGN_IN_HREF.test(path)) score += 0.15;
   score += token ? 0.25 : -0.2;
-  if (expiring) score += 0.2;
   if (CONFIRM_WORDS.test(subject) || RESET_WORDS.test(subject) || SIGN_IN_WORDS.test(subject)) score += 0.12;
-  if (REFUSES.test(vague ? words.slice(-100) : label)) score -= 0.45;
+  if (REFUSES.test(vague ? lastSentence(words) : label)) score -= 0.45;
   return score;
+}
+
+function lastSentence(words: string): string {
+  return words.slice(-100).replace(/^[\s\S]*[.!?。]\s/, '');
 }
 
 /** Something in the address that only this mail carries. */

@@ -9,26 +9,28 @@ export interface MailFacts {
   promo: number;
   meeting: boolean;
   giftCard: boolean;
+  travel: boolean;
+  /** About source code, where "code" means program text. */
+  software: boolean;
   /** Length of the longest body section. */
   length: number;
 }
 
-const MEETING = /meeting id|webinar id|conference id|join (?:\w+ ){0,3}meeting|dial-in|one tap mobile|id cuộc họp|会议号|會議號|ミーティング ?id|会議id|회의 ?id|meeting-id|id de la reunión|id da reunião|id réunion|id de réunion/;
-const GIFT_CARD = /gift ?card|geschenkkarte|carte[- ]cadeau|tarjeta (?:de )?regalo|cart[aã]o[- ]presente|vale-presente|carta regalo|cadeaukaart|cadeaubon|presentkort|gavekort|karta podarunkowa|thẻ quà tặng|礼品卡|禮品卡|ギフト(?:カード|券)|상품권|기프트 ?카드|hediye kart|подарочн/;
-
 export function gatherFacts(sections: Section[], senderName: string): MailFacts {
   const intents = new Set<string>();
   const promos = new Set<string>();
-  const facts: MailFacts = { strong: false, weak: false, intent: 0, promo: 0, meeting: false, giftCard: false, length: 0 };
+  const facts: MailFacts = { strong: false, weak: false, intent: 0, promo: 0, meeting: false, giftCard: false, travel: false, software: false, length: 0 };
   for (const section of sections) {
     for (const term of section.terms) {
       if (term.kinds.has('strong')) facts.strong = true;
       if (term.kinds.has('weak')) facts.weak = true;
+      if (term.kinds.has('meeting')) facts.meeting = true;
+      if (term.kinds.has('giftCard')) facts.giftCard = true;
+      if (term.kinds.has('travel')) facts.travel = true;
+      if (term.kinds.has('software')) facts.software = true;
       if (term.kinds.has('intent') && intents.size < 5) intents.add(section.lower.slice(term.start, term.end));
       if (term.kinds.has('promo') && promos.size < 5) promos.add(section.lower.slice(term.start, term.end));
     }
-    facts.meeting ||= MEETING.test(section.lower);
-    facts.giftCard ||= GIFT_CARD.test(section.lower);
     if (section.name !== 'subject') facts.length = Math.max(facts.length, section.text.length);
   }
   facts.intent = intents.size;

@@ -14,6 +14,9 @@ const LEADS_IN =
   /(?:[:=>→»]|(?:^|[\s*_])(?:is|are|was|as|est|ist|lautet|sind|es|é|è|este|to|jest|je|er|är|on|ovat|là|la|είναι|هو|הוא|है|คือ|adalah|ialah|е|є|az|yra|ir|ay)|为|是|為|は|が|는|은|คือ)[\s\-"'“”„«»()[\]【「『*_<]*$/i;
 const JOINS_ON = /^["'”»)\]】」*_>]*\s*(?:[-|:,]|is\b|est\b|ist\b|es\b|é\b|è\b|este\b|to\b|jest\b|je\b|er\b|är\b|on\b|là\b|adalah\b|είναι|هو|הוא|是|为|為|は|が)/i;
 const BESIDE = /^[\s:.\-(“"']*(?:#|№)?\s*(?:(?:no|nr|num|number|id|code|kod|số|nummer|numero|número|numéro|n[°º])\b[\s:.#№-]*)?(?:(?:is|là|ist|est|es|é|è)\s+)?[#№]?\s*$/i;
+// "Never share your code" warns of codes; it does not announce one.
+const WARNS = /\b(?:never|not|don't|won't)\b|n’t|không|khong|tuyệt đối|\b(?:nie|niemals|nicht|geen|niet|nooit|jamais|ne|nunca|no|não|nao|non|mai|nikdy|nikomu|soha|älä|aldrig|inte|ikke|aldri|asla|tidak|jangan)\b|никогда|никому|не |ніколи|勿|不要|不会|不會|ないで|ห้าม|อย่า|لا |אל /;
+const PLURAL = /(?:codes|passwords|passcodes|pins|tokens|códigos|codici|kody|коды|koder|koodit)$/;
 const MAX_NEAR = 90;
 const MAX_LABEL_GAP = 32;
 const MAX_LINES_UP = 10;
@@ -26,6 +29,13 @@ export function announcer(term: Term): Announcer | null {
 
 function isLabel(term: Term): boolean {
   return term.kinds.has('label') && !term.kinds.has('strong');
+}
+
+/** Words in capitals, years and amounts stand between a term and its value without taking it. */
+function usesUpLabel(value: Value): boolean {
+  const { reading } = value;
+  if (reading.is !== 'code') return reading.is === 'identifier';
+  return value.rejected === null && reading.penalty < 0.2 && (reading.shape === 'digits' || reading.shape === 'mixed');
 }
 
 /** The relations of every value of a section, in the order of `values`. */
@@ -45,6 +55,7 @@ function beforeOnLine(section: Section, values: Value[], earlier: (Relation | nu
   const from = sentenceStart(section, value);
   let cursor = value.start;
   let skipped = 0;
+  let broken = false;
   let at = lastTermEnding(section.terms, cursor);
   let previous = index - 1;
   for (; at >= 0; at -= 1) {
@@ -58,9 +69,10 @@ function beforeOnLine(section: Section, values: Value[], earlier: (Relation | nu
     while (previous >= 0 && (values[previous]?.start ?? 0) >= term.end) {
       const between = values[previous];
       const owner = earlier[previous];
-      if (between !== undefined && between.start < cursor && between.rejected !== 'masked number') {
+      if (between !== undefined && between.start < cursor && (usesUpLabel(between) || owner?.is === 'labelled')) {
         if (owner?.is !== 'labelled') return null;
-        skipped += cursor - owner.by.start;
+        if (SENTENCE_END.test(section.text.slice(between.end, cursor))) broken = true;
+        skipped += 1;
         cursor = owner.by.start;
       }
       previous -= 1;
@@ -71,16 +83,23 @@ function beforeOnLine(section: Section, values: Value[], earlier: (Relation | nu
       if (skipped === 0 && gap.length < 16 && BESIDE.test(gap)) return { is: 'labelled', by: term };
       continue;
     }
-    const broken = gap.length > 2 && SENTENCE_END.test(gap);
+    if (gap.length > 2 && SENTENCE_END.test(gap)) broken = true;
     if (label) {
       if (!broken && skipped === 0 && gap.length <= MAX_LABEL_GAP) return { is: 'labelled', by: term };
       continue;
     }
     if (strength === null) continue;
-    const how = broken ? 'far' : gap.length <= 24 || (gap.length <= 140 && LEADS_IN.test(gap)) ? 'direct' : gap.length <= MAX_NEAR ? 'near' : 'far';
+    const how = broken ? 'far' : leadsTo(gap, strength) ? 'direct' : gap.length <= MAX_NEAR ? 'near' : 'far';
     return { is: 'announced', strength, by: term, how, side: 'before', lines: 0 };
   }
   return null;
+}
+
+// A strong term reaches over a word or two; a weak one only over what joins it to its value ("code: ", "code is ").
+function leadsTo(gap: string, strength: Announcer): boolean {
+  if (gap.length > 2 && SENTENCE_END.test(gap)) return false;
+  if (gap.length <= 140 && LEADS_IN.test(gap)) return true;
+  return strength === 'strong' ? gap.length <= 24 : gap.length <= 12 && !/\p{L}{3}/u.test(gap);
 }
 
 // Plain text is often wrapped: a value that opens a line may end the sentence of the line above.
@@ -105,12 +124,15 @@ function afterOnLine(section: Section, values: Value[], index: number, value: Va
     const strength = announcer(term);
     const label = isLabel(term);
     if (strength === null && !label) continue;
-    if (next !== undefined && next.start < term.start) return null;
+    if (next !== undefined && next.start < term.start && usesUpLabel(next)) return null;
     const gap = section.text.slice(value.end, term.start);
     if (SENTENCE_END.test(gap) || /\t/.test(gap)) return null;
     // "Room 4021, your code is 482913": the announcer looks ahead, not back.
-    if (next !== undefined && next.line === value.line && next.start - term.end < 40 && !SENTENCE_END.test(section.text.slice(term.end, next.start))) return null;
+    const looksAhead = strength !== null && next !== undefined && next.line === value.line && usesUpLabel(next) && leadsTo(section.text.slice(term.end, next.start), strength);
+    if (looksAhead) return null;
     if (label) return JOINS_ON.test(gap) && gap.length < 28 ? { is: 'labelled', by: term } : null;
+    // "482913 verification codes were stolen" counts them.
+    if (/^ ?$/.test(gap) && PLURAL.test(section.lower.slice(term.start, term.end))) return null;
     if (strength === null) continue;
     const how = JOINS_ON.test(gap) || gap.length <= 14 ? 'direct' : gap.length <= 60 ? 'near' : 'far';
     return { is: 'announced', strength, by: term, how, side: 'after', lines: 0 };
@@ -122,7 +144,9 @@ function acrossLines(section: Section, values: Value[], relations: (Relation | n
   const line = section.lines[value.line];
   if (line === undefined) return null;
   const opens = section.text.slice(line.start, value.start).trim() === '';
-  if (!value.alone && !(opens && line.end - value.end <= 60)) return sameColumn(section, value);
+  // Beside a remark ("482913 (10 minutes)") it still stands for itself; before a word it may be a house or postal number.
+  const remarked = opens && line.end - value.end <= 60 && /^\s*[(|,;:–—-]|^\s*[.。]\s*$|^\t/.test(section.text.slice(value.end, line.end));
+  if (!value.alone && !remarked) return sameColumn(section, value);
   return sameColumn(section, value) ?? above(section, values, relations, value) ?? below(section, values, value);
 }
 
@@ -136,6 +160,7 @@ function above(section: Section, values: Value[], relations: (Relation | null)[]
     if (found === null) continue;
     const { term, strength } = found;
     if (strength === null) return { is: 'labelled', by: term };
+    if (WARNS.test(section.lower.slice(Math.max(line.start, term.start - 40), term.start))) continue;
     const used = values.some((other, index) => other.line === at && other.start >= term.end && relations[index]?.is === 'announced');
     if (used) continue;
     return { is: 'announced', strength, by: term, how: 'direct', side: 'before', lines: distance };

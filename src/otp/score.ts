@@ -22,7 +22,7 @@ export interface ScoringContext {
 
 // How sure the place makes us. A strong term close by is enough alone; a weak one needs a mail about signing in.
 const ANNOUNCED = {
-  strong: { direct: 0.9, near: 0.72, far: 0.46 },
+  strong: { direct: 0.9, near: 0.72, far: 0.4 },
   weak: { direct: 0.7, near: 0.52, far: 0.3 },
 } as const;
 
@@ -58,17 +58,47 @@ function announced(section: Section, value: Value, relation: Relation & { is: 'a
   const words = section.lower.slice(relation.by.start, relation.by.end);
   // An invitation has a passcode to the room; only a term that speaks of verifying means more than that.
   if (facts.meeting && !VERIFYING.test(words)) return 0;
+  // Airlines and hotels call a booking reference a confirmation code.
+  if (facts.travel && facts.intent < 2 && /^(?:confirmation code|code de confirmation|código de confirmación|código de confirmação|codice di conferma|mã xác nhận)$/.test(words)) return 0;
   let score: number = ANNOUNCED[relation.strength][relation.how];
   if (relation.side === 'after') score -= 0.04;
+  if (relation.how !== 'far' && relation.lines === 0 && relation.side === 'before' && speaksOfExpiry(section, relation, value)) score -= 0.2;
+  if (facts.promo >= 2 && facts.intent < 2 && value.reading.is === 'code' && value.reading.shape !== 'digits') score -= 0.4;
+  if (relation.how !== 'direct' && value.end - value.start >= 9) score -= 0.2;
   if (relation.lines > 1) score -= 0.03 * (relation.lines - 1);
   reasons.push(`${relation.how} ${relation.side} “${words}”${relation.lines > 0 ? `, ${relation.lines} lines off` : ''}`);
   if (relation.strength === 'weak') {
+    if (isQualified(section, relation.by.start, words)) score -= 0.15;
     if (facts.giftCard) score -= 0.4;
+    if (facts.software) score -= 0.3;
+    if (facts.travel && !facts.strong && facts.intent < 2) score -= 0.25;
     if (facts.promo > 0 && !facts.strong) score -= facts.intent >= 3 ? 0.12 : 0.3;
     if (!facts.strong && facts.intent === 0) score -= facts.length < 400 ? 0.12 : 0.2;
     else if (facts.strong || facts.intent >= 2) score += 0.06;
   }
   return score;
+}
+
+// "Your code expires 20251106", "the code was sent to 0912…": what follows is a date or an address, unless a colon or "is" leads to it.
+const EXPIRY = /expir|valid|until|\bsent\b|within|hết hạn|hiệu lực|gửi (?:đến|tới|về)|gültig|läuft|gesendet|valable|envoyé|caduca|vence|válid|enviad|scade|inviato|verloopt|geldig|giltig|gyldig|udløber|utløper|voimassa|ważny|wygasa|platí|platn|действ|отправлен|geçerli|gönder|有效|失效|发送|有効|送信|유효|만료|berlaku/;
+
+function speaksOfExpiry(section: Section, relation: Relation & { is: 'announced' }, value: Value): boolean {
+  const gap = section.lower.slice(relation.by.end, value.start);
+  return EXPIRY.test(gap) && !/[:)]\s*[^\s\p{L}]*$|(?:\bis|là|ist|est|es|é|è|=)\s*$/u.test(gap);
+}
+
+// "Style code", "course code": an English noun before the word says which code is meant, and it is none that signs anybody in.
+const ORDINARY_BEFORE_CODE =
+  /(?:^|[^a-z'])(?:your|the|this|that|a|an|following|new|my|our|use|using|enter|with|is|as|and|or|to|by|of|in|on|for|special|unique|email|e-mail|text|current|digit|character|time|here's|below|above|personal|private|temporary|numeric|secret|app|web|mobile|browser|account|user|user's|s|dies(?:en|er|es|em)|dein(?:en|em)?|ihr(?:en|em)?|den|der|das|dem|einen|ein|folgende[nrs]?|le|ce|cet|votre|ton|notre|un|une|du|de|deze|je|uw|een|het|onderstaande|volgende|und|et|en|ou|oder|of|met|mit|avec|per|il|lo|questo|tuo|suo|din|denna|denne|koodi|ang|ng|mong|mo)[ -]+$/;
+
+function isQualified(section: Section, start: number, words: string): boolean {
+  // A compound nobody listed, such as "Retourcode".
+  if (/^(?:code|kod|koden|kode)$/.test(words) && /\p{L}$/u.test(section.text.charAt(start - 1))) return true;
+  if (!/^(?:codes?|pin|token)$/.test(words)) return false;
+  const before = section.text.slice(Math.max(0, start - 24), start);
+  if (!/[A-Za-z][ -]+$/.test(before) || ORDINARY_BEFORE_CODE.test(before.toLowerCase())) return false;
+  // A name in the middle of a sentence is a brand: "your Ridewell code".
+  return !/[a-z0-9,] +[A-Z][\w.&]*[ -]+$/.test(before);
 }
 
 function unannounced(section: Section, value: Value, facts: MailFacts, reasons: string[]): number {
@@ -82,15 +112,15 @@ function unannounced(section: Section, value: Value, facts: MailFacts, reasons: 
   if (section.name === 'subject') {
     const edge = section.text.slice(0, value.start).trim() === '' || section.text.slice(value.end).trim() === '';
     if (!typical || !edge) return 0;
-    reasons.push('opens or closes the subject');
-    return facts.strong ? 0.5 : 0.42;
+    reasons.push(value.alone ? 'is the whole subject' : 'opens or closes the subject');
+    return facts.strong || (value.alone && facts.intent > 0) ? 0.5 : 0.42;
   }
   if (value.alone) {
     reasons.push('stands alone in a mail about codes or signing in');
     return facts.strong ? 0.52 : facts.weak && facts.intent > 0 ? 0.48 : facts.intent > 1 ? 0.46 : 0.36;
   }
   reasons.push('somewhere in a mail about codes');
-  return facts.strong && typical && facts.length < 300 ? 0.46 : 0.3;
+  return facts.strong && typical && facts.length < 300 ? 0.42 : 0.3;
 }
 
 /** "Enter 482913 to sign in": a verb right before it, or right behind it where a language puts verbs last. */

@@ -27,10 +27,12 @@ const BARE_ADDRESS = /\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}\/[^\s<>"]*/gi;
 const OLDER_MAIL =
   /^[ \t]*(?:on\b[^\n]{5,120}\bwrote:|vào\b[^\n]{5,120}đã viết:|le\b[^\n]{5,120}a écrit ?:|am\b[^\n]{5,120}schrieb[^\n]{0,60}:|-{2,} ?(?:original message|forwarded message)|el\b[^\n]{5,120}escribió:)/m;
 
+const MARKS_OF_OLDER_MAIL = ['wrote:', 'đã viết:', 'a écrit', 'schrieb', 'escribió:', ' message'];
+
 export function makeSection(name: SectionName, raw: string, limit: number): Section {
   const text = blankAddresses(normalise(raw, limit));
   const lower = text.toLowerCase();
-  const older = OLDER_MAIL.exec(lower);
+  const older = MARKS_OF_OLDER_MAIL.some((mark) => lower.includes(mark)) ? OLDER_MAIL.exec(lower) : null;
   return { name, text, lower, lines: cutLines(text), terms: findTerms(lower), quotedFrom: older?.index ?? text.length };
 }
 
@@ -84,13 +86,18 @@ function blankMailAddresses(text: string): string {
   let done = 0;
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     let from = at;
-    while (from > done && at - from < 64 && /[A-Za-z0-9._%+*•-]/.test(text.charAt(from - 1))) from -= 1;
+    while (from > done && at - from < 64 && isAddressCharacter(text.charCodeAt(from - 1))) from -= 1;
     let to = at + 1;
-    while (to < text.length && to - at < 255 && /[A-Za-z0-9.-]/.test(text.charAt(to))) to += 1;
+    while (to < text.length && to - at < 255 && isAddressCharacter(text.charCodeAt(to))) to += 1;
     if (from === at && to === at + 1) continue;
     pieces.push(text.slice(done, from), BLANK.repeat(to - from));
     done = to;
   }
   pieces.push(text.slice(done));
   return pieces.join('');
+}
+
+function isAddressCharacter(code: number): boolean {
+  if (code >= 97 ? code <= 122 : code >= 48 && (code <= 57 || (code >= 65 && code <= 90))) return true;
+  return code === 45 || code === 46 || code === 95 || code === 43 || code === 37 || code === 42 || code === 0x2022;
 }

@@ -17,6 +17,8 @@ const NAME_WITH_NUMBER = /^(?:[a-z]{3,}|[A-Z][a-z]{2,}|[a-z]+[A-Z][a-z]+)\d{1,8}
 const WORD_WITH_NUMBER = /^[A-Z]{4,}\d{1,3}$/;
 const STRIPPED_PREFIX = /^(?:[A-Z]|FB|IG)-(\d{4,10})$/;
 
+const NAMED_PREFIX = /^(?:code|otp|pin|kod|kode|tan|tac|token|passcode|cod|ma)-(\d{4,10})$/i;
+
 export function readDigits(digits: string): Reading {
   if (digits.length < 4) return { is: 'quantity', why: 'too short' };
   if (digits.length > 10) return { is: 'identifier', why: 'too long' };
@@ -70,6 +72,8 @@ function readHyphenated(token: string): Reading {
   if (/^[\d-]+$/.test(token)) return readHyphenatedDigits(token, groups);
   const stripped = STRIPPED_PREFIX.exec(token)?.[1];
   if (stripped !== undefined) return code(stripped, 'digits', 0, null);
+  const named = NAMED_PREFIX.exec(token)?.[1];
+  if (named !== undefined) return readDigits(named);
   if (groups.length <= 6 && groups.length >= 3 && groups.every((group) => /^[a-z]{3,}$/.test(group))) return code(token, 'words', 0.2, 'words');
   if (groups.every((group) => group.length === 1)) return token.length <= 20 && groups.length >= 4 ? code(groups.join(''), 'mixed', 0.1, 'spelt out') : { is: 'identifier', why: 'odd groups' };
   if (token.length > 16 || groups.length > 4 || groups.some((group) => group.length < 2)) return { is: 'identifier', why: 'too long' };

@@ -9,11 +9,18 @@ const MASKED_BEFORE = /(?:[*•●·×#]{2,}|\b[xX]{2,}|\.{3}|…)[ -]?$/;
 const YEAR_BEFORE = /(?:^|[\s(])(?:in|by|of|from|since|until|late|early|est\.?|en|em|im|seit|bis|ab|depuis|desde|dal|nel|del|sinds|sedan|siden|od|do|rok|roku|din|óta|с|в|до|з|від|от|năm|từ|đến|tahun|sejak|yılı|من|عام|سنة|שנת) $/i;
 const STATE_BEFORE = /,? [A-Z]{2} $/;
 
+/** `**482913**` and `__482913__` are how plain text writes bold. */
+function isEmphasised(before: string, after: string): boolean {
+  const mark = /(?:^|[^\w*_~`])([*_~`]{1,3})$/.exec(before)?.[1];
+  return mark !== undefined && after.startsWith(mark) && !/^\w/.test(after.slice(mark.length));
+}
+
 /** A reason, or null when nothing touching the value speaks against it. */
 export function surroundingsReject(text: string, start: number, end: number, shape: Shape): string | null {
   const before = text.slice(Math.max(0, start - 16), start);
   const after = text.slice(end, end + 16);
-  if (/[_@=&\\/~^]$/.test(before) || (/[.]$/.test(before) && /[A-Za-z0-9]\.$/.test(before))) return 'part of an identifier';
+  if (isEmphasised(before, after)) return null;
+  if (/[_@&\\/^]$/.test(before) || (/[.]$/.test(before) && /[A-Za-z0-9]\.$/.test(before))) return 'part of an identifier';
   if (/^[_@=&\\^]/.test(after) || /^\/[A-Za-z0-9]/.test(after) || /^\.[a-z]{2,}/.test(after) || /^[.,]\d/.test(after)) return 'part of an identifier';
   if (MASKED_BEFORE.test(before) || /^[*•●]{2,}/.test(after)) return 'masked number';
   if (/\+ ?\(?$/.test(before) || (/\($/.test(before) && /^\) ?\d/.test(after)) || /\+\d{1,3}[ )-]{1,2}\(?$/.test(before)) return 'phone number';
@@ -26,6 +33,7 @@ export function surroundingsReject(text: string, start: number, end: number, sha
     if (/〒 ?$/.test(before)) return 'postal code';
     if (end - start === 5 && STATE_BEFORE.test(before)) return 'postal code';
     if (/(?:№|n[°º]) ?$/i.test(before)) return 'numbered document';
+    if (/\d[ -]$/.test(before) && text.slice(start, end).includes('-')) return 'phone number';
     if (/\d[ ]$/.test(before) && /\d{1,4} $/.test(before) && end - start <= 4 && /^ \d{2,4}\b/.test(after)) return 'grouped number';
   }
   return null;

@@ -6,6 +6,7 @@ import { dutch, german, nordic } from './words/germanic.ts';
 import { french, italian, portuguese, romanian, spanish } from './words/romance.ts';
 import { czechSlovak, polish, russian, ukrainianBulgarianSouthSlavic } from './words/slavic.ts';
 import { vietnamese } from './words/vietnamese.ts';
+import { scenes } from './words/scenes.ts';
 import type { WordList } from './words/word-list.ts';
 import {
   baltic,
@@ -18,7 +19,7 @@ import {
   turkic,
 } from './words/world.ts';
 
-export type TermKind = keyof WordList;
+export type TermKind = keyof WordList | keyof typeof scenes;
 
 export interface Term {
   start: number;
@@ -28,6 +29,8 @@ export interface Term {
 
 interface Node {
   next: Map<number, Node>;
+  /** The same children by code, kept only near the root, where almost all lookups happen. */
+  ascii: (Node | undefined)[] | null;
   kinds: Set<TermKind> | null;
   goesOn: boolean;
 }
@@ -61,7 +64,7 @@ const LANGUAGES: WordList[] = [
   baltic,
 ];
 
-const KINDS: TermKind[] = ['strong', 'weak', 'label', 'topic', 'verb', 'intent', 'old', 'fresh', 'promo'];
+const KINDS: (keyof WordList)[] = ['strong', 'weak', 'label', 'topic', 'verb', 'intent', 'old', 'fresh', 'promo'];
 const MAX_TERMS = 4_000;
 
 const atWordStart = emptyNode();
@@ -70,8 +73,12 @@ const MAY_START_ANYWHERE = new Uint8Array(65_536);
 
 for (const list of LANGUAGES) for (const kind of KINDS) for (const entry of list[kind].split('|')) add(entry, kind);
 
+for (const scene of ['meeting', 'giftCard', 'travel', 'software'] as const) {
+  for (const entry of scenes[scene].split('|')) add(entry, scene);
+}
+
 function emptyNode(): Node {
-  return { next: new Map(), kinds: null, goesOn: false };
+  return { next: new Map(), ascii: null, kinds: null, goesOn: false };
 }
 
 function add(entry: string, kind: TermKind): void {
@@ -94,6 +101,10 @@ function insert(word: string, kind: TermKind, goesOn: boolean, startsAnywhere: b
     if (following === undefined) {
       following = emptyNode();
       node.next.set(code, following);
+      if (at < 3) {
+        node.ascii ??= new Array<Node | undefined>(128).fill(undefined);
+        if (code < 128) node.ascii[code] = following;
+      }
     }
     node = following;
   }
@@ -147,12 +158,12 @@ function walk(root: Node, lower: string, start: number): Term | null {
     }
     if (at >= lower.length) break;
     const code: number = lower.charCodeAt(at);
-    let following: Node | undefined = node.next.get(code);
-    // A term may run over a line end or a double space in the mail.
-    if (following === undefined && (code === 10 || code === 9)) following = node.next.get(32);
+    let following: Node | undefined = node.ascii !== null && code < 128 ? node.ascii[code] : node.next.get(code);
+    // A term may run over a line end or a double space, but not from one table cell into the next.
+    if (following === undefined && code === 10) following = node.next.get(32);
     node = following;
     at += 1;
-    if (code === 32 || code === 10 || code === 9) {
+    if (code === 32 || code === 10) {
       let skipped = 0;
       while (skipped < 3 && (lower.charCodeAt(at) === 32 || lower.charCodeAt(at) === 10)) {
         at += 1;

@@ -3,6 +3,7 @@
 import { Writable } from 'node:stream';
 import { type Assembly, assemble } from '../../src/assemble.ts';
 import { readConfig } from '../../src/config.ts';
+import type { SmtpLimits } from '../../src/inbound/server.ts';
 import { createLog } from '../../src/infra/log.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { createTestDatabase } from './database.ts';
@@ -26,6 +27,10 @@ export interface TestApp {
   readonly assembly: Assembly;
   readonly clock: TestClock;
   readonly databaseUrl: string;
+  /** Port of the SMTP listener; it is opened by the first call. */
+  smtpPort(): Promise<number>;
+  /** Opens the HTTP listener and returns its origin, for clients that need a socket. */
+  listen(): Promise<string>;
   /** Every line that the service logged. */
   readonly logLines: string[];
   /** Path relative to /api/v1, or absolute when it begins with `//root` . */
@@ -33,7 +38,11 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export async function createTestApp(env: Record<string, string> = {}, clock = createTestClock()): Promise<TestApp> {
+export async function createTestApp(
+  env: Record<string, string> = {},
+  clock = createTestClock(),
+  smtpLimits: Partial<SmtpLimits> = {},
+): Promise<TestApp> {
   const database = await createTestDatabase();
   const logLines: string[] = [];
   const log = createLog(
@@ -53,13 +62,23 @@ export async function createTestApp(env: Record<string, string> = {}, clock = cr
     SMTP_PORT: '0',
     PORT: '0',
   });
-  const assembly = await assemble({ config, databaseUrl: database.url, log, clock });
+  const assembly = await assemble({ config, databaseUrl: database.url, log, clock, smtpLimits });
+  let smtpPort: Promise<number> | null = null;
+  let origin: Promise<string> | null = null;
 
   return {
     assembly,
     clock,
     databaseUrl: database.url,
     logLines,
+    smtpPort() {
+      smtpPort ??= (assembly.smtp as NonNullable<Assembly['smtp']>).listen('127.0.0.1', 0);
+      return smtpPort;
+    },
+    listen() {
+      origin ??= (assembly.http as NonNullable<Assembly['http']>).listen({ host: '127.0.0.1', port: 0 });
+      return origin;
+    },
     async call<T>(method: string, path: string, options: CallOptions = {}) {
       const url = path.startsWith('//root') ? path.slice('//root'.length) : `/api/v1${path}`;
       const response = await (assembly.http as NonNullable<Assembly['http']>).inject({
@@ -84,6 +103,8 @@ export async function createTestApp(env: Record<string, string> = {}, clock = cr
       };
     },
     async close() {
+      assembly.wakeup.releaseAll();
+      await assembly.smtp?.close();
       await assembly.http?.close();
       await assembly.close();
       await database.drop();

@@ -75,6 +75,11 @@ export const hostileMails: readonly HostileMail[] = [
     make: () => Buffer.from(`From: a@example.com\r\n${'To: N <x@example.net>\r\n'.repeat(50_000)}\r\nhi\r\n`),
   },
   {
+    name: 'open groups in a small header',
+    degraded: true,
+    make: () => Buffer.from(`To: ${'a:'.repeat(15_000)}\r\nFrom: a@example.com\r\n\r\nhi\r\n`),
+  },
+  {
     name: 'open groups in a header',
     degraded: true,
     make: () => Buffer.from(`To: ${'a:'.repeat(100_000)}\r\nFrom: ${'<'.repeat(100_000)}\r\n\r\nhi\r\n`),

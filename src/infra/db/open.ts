@@ -4,6 +4,8 @@ import { joinOrStartEmbedded, startEmbedded } from './embedded.ts';
 
 export interface DatabaseSource {
   readonly url: string;
+  /** Another process, a running service, started the embedded PostgreSQL. */
+  readonly joined: boolean;
   /** Ends the embedded PostgreSQL if this process started it. */
   stop(): Promise<void>;
 }
@@ -15,7 +17,8 @@ export async function openDatabase(options: {
   /** A console command joins the database of a running service; a service insists on being the only one. */
   join?: boolean;
 }): Promise<DatabaseSource> {
-  if (options.databaseUrl !== null) return { url: options.databaseUrl, stop: async () => {} };
+  if (options.databaseUrl !== null) return { url: options.databaseUrl, joined: false, stop: async () => {} };
   const open = options.join ? joinOrStartEmbedded : startEmbedded;
-  return open({ dataDir: options.dataDir, onProgress: options.onProgress });
+  const opened = await open({ dataDir: options.dataDir, onProgress: options.onProgress });
+  return { url: opened.url, joined: 'own' in opened && !opened.own, stop: () => opened.stop() };
 }

@@ -2,27 +2,20 @@
 
 import type { Queryable } from '../../infra/db/database.ts';
 import type { Task } from '../../infra/jobs.ts';
-import type { Mailer } from '../../infra/mailer.ts';
-import type { Passwords } from '../../infra/password.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { normaliseEmail } from '../../lib/email-address.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { UserId } from '../../lib/ids.ts';
 import { CREDENTIALS, type UserPrincipal } from '../../lib/principal.ts';
 import { hashCredential, randomText } from '../../lib/secrets.ts';
-import type { AccountService } from '../account/service.ts';
+import type { AuthParts, IssuedToken } from './parts.ts';
 import { createPasswordReset, type PasswordReset, RESET_MAIL_TASK } from './password-reset.ts';
 import { createSignup, SIGNUP_MAIL_TASK, type Signup } from './signup.ts';
-import type { AuthStore } from './store.ts';
 
 const TOKEN_LIFE_MS = 7 * 86_400_000;
 const SECRET_CHARS = 43;
 const TOKEN_SHAPE = new RegExp(`^${CREDENTIALS.user.prefix}[0-9A-Za-z]{${SECRET_CHARS}}$`);
 
-export interface IssuedToken {
-  readonly token: string;
-  readonly expiresAt: Date;
-}
+export type { IssuedToken } from './parts.ts';
 
 export interface AuthService {
   /** Mail leaves as jobs with retries. */
@@ -36,15 +29,6 @@ export interface AuthService {
   verifyToken(token: string): Promise<UserPrincipal>;
   /** Removes tokens, resets and sign-ups that are past their time. */
   removeExpired(): Promise<void>;
-}
-
-export interface AuthParts {
-  readonly store: AuthStore;
-  readonly account: AccountService;
-  readonly passwords: Passwords;
-  readonly mailer: Mailer;
-  readonly clock: Clock;
-  readonly publicUrl: string;
 }
 
 export function createAuthService(parts: AuthParts & { signupOpen: boolean }): AuthService {

@@ -8,7 +8,7 @@ import type { UserId } from '../../lib/ids.ts';
 import { canonicalLocale, DEFAULT_LOCALE } from '../../lib/locale.ts';
 import { hashCredential, randomText } from '../../lib/secrets.ts';
 import { writeMail } from './mails.ts';
-import type { AuthParts, IssuedToken } from './service.ts';
+import type { AuthParts, IssuedToken } from './parts.ts';
 
 export const SIGNUP_MAIL_TASK = 'auth.signup-mail';
 const LIFE_MS = 24 * 3_600_000;

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAccount } from '../../../test/support/accounts.ts';
 import { createTestApp, type TestApp } from '../../../test/support/app.ts';
+import { addJobs } from '../../infra/jobs.ts';
 import type { UserId } from '../../lib/ids.ts';
 import type { BillingService } from './service.ts';
 
@@ -74,6 +75,19 @@ describe('a period that ends', () => {
     expect((await billing.planOf(userId)).code).toBe('plus');
     expect(await billing.wallet.balance(userId)).toBe(0);
     expect(day((await current()).currentPeriodEnd)).toBe('2026-03-31');
+  });
+
+  test('is settled by the background job', async () => {
+    await grant(98);
+    await buy('plus');
+    app.clock.set(new Date('2026-03-01T00:00:00Z'));
+    await addJobs(app.assembly.database, [{ task: 'billing.settle', payload: {} }]);
+    const worker = await app.assembly.startWorker();
+    try {
+      await expect.poll(() => billing.wallet.balance(userId), { timeout: 5_000 }).toBe(0);
+    } finally {
+      await worker.stop();
+    }
   });
 
   test('long ago is charged for once, from now on', async () => {

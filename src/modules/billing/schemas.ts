@@ -146,7 +146,7 @@ export const ledgerExample: Static<typeof LedgerEntry> = {
 
 export const LedgerQuery = Type.Object(PageQuery);
 export const TopupQuery = Type.Object({ limit: PageQuery.limit });
-export const TopupParams = Type.Object({ orderId: Type.String({ maxLength: 64 }) });
+export const TopupParams = Type.Object({ orderId: Type.String() });
 
 /** The database takes no more either. */
 const LARGEST_AMOUNT = 10_000_000_000;

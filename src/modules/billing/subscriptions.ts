@@ -114,7 +114,7 @@ export function createSubscriptions(parts: {
     },
 
     async stop(userId) {
-      // First, so that a period that has just ended is not mistaken for one that goes on.
+      // What ended before this call is settled by the wish that held then, whether the job was quick or late.
       await grantsOf(userId);
       const stopped = await database.transaction(async (tx) => {
         await stopRenewal(tx, userId);

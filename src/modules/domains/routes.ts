@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { type App, Data, IdParams, NoContent, operation, userOf } from '../../lib/route.ts';
 import { CatchAllBody, Domain, domainExample, NewDomainBody, newDomainExample } from './schemas.ts';
-import type { Domain as DomainView, DomainService } from './service.ts';
+import type { DomainService, Domain as DomainView } from './service.ts';
 
 export function domainRoutes(app: App, service: DomainService): void {
   app.get(

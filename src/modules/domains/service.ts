@@ -57,6 +57,8 @@ export interface DomainService extends DomainDirectory {
   verify(ownerId: UserId, id: string): Promise<Domain>;
   /** The id when it is a domain of the account, else null: for filters and webhooks that are bound to one. */
   owned(ownerId: UserId, id: string): Promise<DomainId | null>;
+  /** The name of a domain that the account holds, verified or suspended; null for any other id. */
+  heldName(ownerId: UserId, id: string): Promise<string | null>;
   /** Re-checks what is due, in batches. */
   recheckDue(): Promise<void>;
 }
@@ -163,6 +165,12 @@ export function createDomainService(parts: {
     async owned(ownerId, id) {
       const domainId = readId('domain', id);
       return domainId && (await store.find(ownerId, domainId)) ? domainId : null;
+    },
+
+    async heldName(ownerId, id) {
+      const domainId = readId('domain', id);
+      const row = domainId && (await store.find(ownerId, domainId));
+      return row && row.status !== 'unverified' ? row.domain : null;
     },
 
     async find(domain) {

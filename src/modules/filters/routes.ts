@@ -11,7 +11,7 @@ import {
   filterTestExample,
   NewFilterBody,
 } from './schemas.ts';
-import type { Filter as FilterView, FilterService } from './service.ts';
+import type { FilterService, Filter as FilterView } from './service.ts';
 
 export function filterRoutes(app: App, service: FilterService): void {
   app.get(

@@ -133,10 +133,7 @@ export function createFilterService(parts: {
   };
 
   /** `domain` goes with a domain of the account, `all` with none; left out, it follows from domainId. */
-  async function readScope(
-    ownerId: UserId,
-    wanted: NewFilter,
-  ): Promise<Pick<FilterRow, 'scopeType' | 'domainId'>> {
+  async function readScope(ownerId: UserId, wanted: NewFilter): Promise<Pick<FilterRow, 'scopeType' | 'domainId'>> {
     const domainId = wanted.domainId ?? null;
     const scopeType = wanted.scopeType ?? (domainId === null ? 'all' : 'domain');
     if (scopeType === 'all') {

@@ -54,4 +54,4 @@ export const issuedExample: Static<typeof IssuedKey> = {
   key: 'mfk_8Kd2pQ7x_5yJ0rT9QeXa2VnB7kLcW1sZdF4hG8pMuR3tYoKiEqCx',
 };
 
-export const PrefixParams = Type.Object({ prefix: Type.String({ maxLength: 64 }) });
+export const PrefixParams = Type.Object({ prefix: Type.String() });

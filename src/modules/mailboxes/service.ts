@@ -56,6 +56,14 @@ export interface SessionIndex {
   join(tx: Transaction, sessionId: SessionId, mailboxId: MailboxId): Promise<void>;
 }
 
+/**
+ * Where a mailbox is opened. The private domain is known beforehand: a question to the pool from inside a transaction would wait
+ * for a connection that other such transactions hold.
+ */
+export interface Place extends AddressKey {
+  readonly domainId: DomainId | null;
+}
+
 const GENERATED_TRIES = 5;
 const EXPIRY_BATCH = 500;
 
@@ -81,17 +89,19 @@ export function createMailboxService(parts: {
     return (await store.publicDomains()).filter((row) => row.retiredAt === null).map((row) => row.domain);
   }
 
-  async function chooseDomain(wanted: string | undefined, opener: Opener): Promise<string> {
+  async function chooseDomain(wanted: string | undefined, opener: Opener): Promise<Omit<Place, 'localPart'>> {
     const open = await activePublicDomains();
     if (wanted === undefined) {
       const first = open[0];
       if (first === undefined) throw new AppError('mailbox.domain_unavailable', 'No public domain is open.');
-      return first;
+      return { domain: first, domainId: null };
     }
     const domain = wanted.toLowerCase();
-    if (open.includes(domain)) return domain;
+    if (open.includes(domain)) return { domain, domainId: null };
     const held = await domains.find(domain);
-    if (held?.verified && opener.kind === 'account' && held.ownerId === opener.userId) return domain;
+    if (held?.verified && opener.kind === 'account' && held.ownerId === opener.userId) {
+      return { domain, domainId: held.domainId };
+    }
     throw new AppError('mailbox.domain_unavailable', `"${domain.slice(0, 80)}" is not open to you.`);
   }
 
@@ -105,15 +115,11 @@ export function createMailboxService(parts: {
   }
 
   /** Opens a mailbox at the address unless a living one is there; an expired one makes way. */
-  async function openAt(
-    tx: Transaction,
-    key: AddressKey,
-    ownerId: UserId | null,
-    seconds: number,
-  ): Promise<Mailbox | null> {
+  async function openAt(tx: Transaction, key: Place, ownerId: UserId | null, seconds: number): Promise<Mailbox | null> {
     const now = clock.now();
     const row: MailboxRow = {
-      ...key,
+      localPart: key.localPart,
+      domain: key.domain,
       id: newId('mailbox'),
       ownerId,
       createdAt: now,
@@ -122,19 +128,33 @@ export function createMailboxService(parts: {
     if (!(await store.insert(tx, row))) {
       const expired = await store.lockExpiredAt(tx, key, now);
       if (!expired) return null;
-      await expire(tx, [expired]);
+      await expire(tx, [expired], () => key.domainId);
       if (!(await store.insert(tx, row))) return null;
     }
-    if (ownerId !== null) await outbox.record(tx, [await createdEvent(row, ownerId)]);
+    if (ownerId !== null) await outbox.record(tx, [createdEvent(row, ownerId, key.domainId)]);
     return mailboxOf(row);
   }
 
-  async function expire(tx: Transaction, rows: readonly MailboxRow[]): Promise<void> {
+  async function expire(
+    tx: Transaction,
+    rows: readonly MailboxRow[],
+    domainIdOf: (domain: string) => DomainId | null,
+  ): Promise<void> {
     const ids = rows.map((row) => row.id);
     await parts.content.removeOf(tx, ids);
     await store.remove(tx, ids);
     const owned = rows.filter((row): row is MailboxRow & { ownerId: UserId } => row.ownerId !== null);
-    await outbox.record(tx, await Promise.all(owned.map((row) => expiredEvent(row, row.ownerId))));
+    await outbox.record(
+      tx,
+      owned.map((row) => expiredEvent(row, row.ownerId, domainIdOf(row.domain))),
+    );
+  }
+
+  async function domainIdsOf(rows: readonly MailboxRow[]): Promise<(domain: string) => DomainId | null> {
+    const names = new Set(rows.filter((row) => row.ownerId !== null).map((row) => row.domain));
+    const ids = new Map<string, DomainId | null>();
+    for (const name of names) ids.set(name, (await domains.find(name))?.domainId ?? null);
+    return (domain) => ids.get(domain) ?? null;
   }
 
   function gone(mailbox: Mailbox): void {
@@ -142,12 +162,11 @@ export function createMailboxService(parts: {
     wakeup.publish(mailbox.id, 'gone');
   }
 
-  const privateDomainId = async (domain: string) => (await domains.find(domain))?.domainId ?? null;
-  const createdEvent = async (row: MailboxRow, ownerId: UserId) =>
+  const createdEvent = (row: MailboxRow, ownerId: UserId, domainId: DomainId | null) =>
     ({
       name: 'mailbox.created',
       ownerId,
-      domainId: await privateDomainId(row.domain),
+      domainId,
       at: row.createdAt,
       data: {
         mailboxId: row.id,
@@ -156,11 +175,11 @@ export function createMailboxService(parts: {
         expiresAt: row.expiresAt.toISOString(),
       },
     }) as const;
-  const expiredEvent = async (row: MailboxRow, ownerId: UserId) =>
+  const expiredEvent = (row: MailboxRow, ownerId: UserId, domainId: DomainId | null) =>
     ({
       name: 'mailbox.expired',
       ownerId,
-      domainId: await privateDomainId(row.domain),
+      domainId,
       at: clock.now(),
       data: { mailboxId: row.id, address: addressOf(row), expiredAt: row.expiresAt.toISOString() },
     }) as const;
@@ -174,7 +193,7 @@ export function createMailboxService(parts: {
     async open(wanted: NewMailbox, opener: Opener): Promise<Mailbox> {
       const life = await lifeOf(opener, wanted.ttl);
       if (life.seconds > life.max) throw invalidField('body.ttl', `must be at most ${life.max} here`);
-      const domain = await chooseDomain(wanted.domain, opener);
+      const place = await chooseDomain(wanted.domain, opener);
       const ownerId = opener.kind === 'account' ? opener.userId : null;
       return database.transaction(async (tx) => {
         if (ownerId !== null) {
@@ -185,7 +204,7 @@ export function createMailboxService(parts: {
         }
         for (let tries = wanted.localPart === undefined ? GENERATED_TRIES : 1; tries > 0; tries--) {
           const localPart = wanted.localPart ?? generateLocalPart();
-          const mailbox = await openAt(tx, { domain, localPart }, ownerId, life.seconds);
+          const mailbox = await openAt(tx, { ...place, localPart }, ownerId, life.seconds);
           if (!mailbox) continue;
           if (opener.kind === 'anonymous' && opener.sessionId)
             await parts.sessions.join(tx, opener.sessionId, mailbox.id);
@@ -196,11 +215,11 @@ export function createMailboxService(parts: {
     },
 
     /** First mail to a catch-all domain. Of parallel ones, one opens the mailbox and all find it. Null: the plan has no room. */
-    async openCatchAll(key: AddressKey, ownerId: UserId): Promise<Mailbox | null> {
+    async openCatchAll(key: Place, ownerId: UserId): Promise<Mailbox | null> {
       const { entitlements: granted } = await entitlements.planOf(ownerId);
       return database.transaction(async (tx) => {
         const count = await store.countOwnedLocked(tx, ownerId, clock.now());
-        const [existing] = await store.findByAddresses([key], clock.now());
+        const [existing] = await store.findByAddresses([key], clock.now(), tx);
         if (existing) return mailboxOf(existing);
         if (count >= granted['mailboxes.max']) return null;
         return openAt(tx, key, ownerId, Math.min(ACCOUNT_DEFAULT_TTL, granted['mailboxes.maxTtl']));
@@ -281,7 +300,7 @@ export function createMailboxService(parts: {
     async expireSome(): Promise<boolean> {
       const rows = await database.transaction(async (tx) => {
         const expired = await store.lockExpired(tx, clock.now(), EXPIRY_BATCH);
-        if (expired.length > 0) await expire(tx, expired);
+        if (expired.length > 0) await expire(tx, expired, await domainIdsOf(expired));
         return expired;
       });
       for (const row of rows) gone(mailboxOf(row));

@@ -76,8 +76,8 @@ export function createMailboxStore(database: Database) {
       });
     },
 
-    async findByAddresses(keys: readonly AddressKey[], now: Date): Promise<MailboxRow[]> {
-      return database.query<MailboxRow>({
+    async findByAddresses(keys: readonly AddressKey[], now: Date, within: Queryable = database): Promise<MailboxRow[]> {
+      return within.query<MailboxRow>({
         name: 'mailboxes.findByAddresses',
         text: `select ${COLUMNS} from mailboxes
                join unnest($1::text[], $2::text[]) as wanted(d, l) on domain = d and local_part = l

@@ -81,11 +81,7 @@ export const MESSAGE_EXAMPLE = {
 };
 
 export const Wait = Type.Optional(
-  Type.Integer({
-    minimum: 0,
-    maximum: 2_147_483_647,
-    description: 'Seconds to hold the request; above 60 counts as 60',
-  }),
+  Type.Number({ minimum: 0, description: 'Seconds to hold the request; above 60 counts as 60' }),
 );
 
 export const ListQuery = Type.Object({

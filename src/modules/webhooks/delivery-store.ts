@@ -130,7 +130,10 @@ export function createDeliveryStore(database: Database) {
         ],
       });
       if (settlement.kind !== 'retry') {
-        await tx.query({ text: 'delete from webhook_pending where id = $1', values: [delivery.id] });
+        await tx.query({
+          text: 'delete from webhook_pending where id = $1 and attempt = $2',
+          values: [delivery.id, delivery.attempt],
+        });
       }
       if (pauses) {
         await tx.query({
@@ -175,7 +178,7 @@ export function createDeliveryStore(database: Database) {
       return database.query<AttemptRow>({
         text: `select id, event_id as "eventId", event, attempt, succeeded, status_code as "statusCode", error,
                  duration_ms as "durationMs", at, next_attempt_at as "nextAttemptAt"
-               from webhook_attempts where webhook_id = $1 order by seq desc`,
+               from webhook_attempts where webhook_id = $1 order by at desc, seq desc`,
         values: [id],
       });
     },

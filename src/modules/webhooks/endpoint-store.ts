@@ -87,7 +87,7 @@ export function createEndpointStore(database: Database) {
                    failing_since = case when fresh then null else failing_since end,
                    held_until = case when fresh then null else held_until end,
                    proven = proven and not fresh
-                 from (select $5 = 'active' and status = 'paused' or coalesce($3 <> url, false) as fresh
+                 from (select (coalesce($5, '') = 'active' and status = 'paused') or coalesce($3 <> url, false) as fresh
                        from webhooks where id = $1 and owner_id = $2 for update) as before
                  where w.id = $1 returning ${COLUMNS}`,
           values: [id, ownerId, change.url ?? null, change.events ?? null, change.status ?? null],

@@ -4,21 +4,29 @@ import type { AccountEvent } from '../../lib/events.ts';
 
 export const PAYLOAD_MAX_BYTES = 20_000;
 
-/** A link that is cut is worse than none: it stands in full on the message. */
-const LINK_MAX = 4_096;
-const TEXT_LIMITS = [998, 250, 60] as const;
+/** Characters of a text and of a link, tried in turn. The last always fits. */
+const LIMITS = [
+  { text: 998, link: 4_096 },
+  { text: 320, link: 2_048 },
+  { text: 100, link: 0 },
+] as const;
 
+/** Never throws: an odd mail must not stop its own delivery. */
 export function payloadOf(event: AccountEvent): string {
-  for (const limit of TEXT_LIMITS) {
-    const data = JSON.stringify(event.data, (key, value) => (typeof value === 'string' ? fit(key, value, limit) : value));
-    const payload = `{"type":${JSON.stringify(event.name)},"timestamp":${JSON.stringify(event.at)},"data":${data}}`;
-    if (Buffer.byteLength(payload) <= PAYLOAD_MAX_BYTES) return payload;
+  let payload = '';
+  for (const limit of LIMITS) {
+    const data = JSON.stringify(event.data, (key, value) => {
+      if (typeof value !== 'string') return value;
+      // A link that is cut is worse than none: it stands in full on the message.
+      if (key === 'link') return value.length <= limit.link ? value : null;
+      return clip(value, limit.text);
+    });
+    payload = `{"type":${JSON.stringify(event.name)},"timestamp":${JSON.stringify(event.at)},"data":${data}}`;
+    if (Buffer.byteLength(payload) <= PAYLOAD_MAX_BYTES) break;
   }
-  throw new Error(`the payload of ${event.name} does not fit`);
+  return payload;
 }
 
-function fit(key: string, value: string, limit: number): string | null {
-  if (key === 'link') return value.length <= LINK_MAX ? value : null;
-  if (value.length <= limit) return value;
-  return `${value.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+function clip(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -3,17 +3,17 @@ import type { WordList } from './word-list.ts';
 
 export const english: WordList = {
   strong:
-    'verification code|verification codes|verify code|verification pin|verification number|verification token|confirmation code|confirmation pin|confirm code|' +
+    'verification code|verification codes|verification pin|verification number|verification token|confirmation code|confirmation pin|confirm code|' +
     'security code|security pin|security token|authentication code|authentication number|authenticator code|auth code|authorization code|authorisation code|' +
     'login code|log-in code|log in code|login pin|login token|sign-in code|sign in code|signin code|sign-on code|signup code|sign-up code|sign up code|' +
     'access code|access pin|one-time code|one time code|onetime code|one-time password|one time password|one-time passcode|one time passcode|one-time pin|' +
-    'one time pin|one-time access code|one-time security code|one-time verification code|one-time login code|one-time passwords|otp|otp code|otp pin|otac|passcode|pass code|pass-code|2fa code|mfa code|' +
+    'one time pin|one-time access code|one-time security code|one-time verification code|one-time login code|one-time passwords|otp|otp code|otp pin|passcode|pass code|pass-code|2fa code|mfa code|' +
     'two-factor code|two factor code|2-step code|two-step code|temporary code|temporary pin|temp code|temporary login code|temporary passcode|activation code|' +
     'activation pin|validation code|unlock code|guard code|identification code|reset code|recovery code|registration code|device code|digit code|digit pin|' +
     'digit number|digit passcode|digit verification|character code|single-use code|single use code|magic code|sms code|email code|e-mail code|signing code|approval code|tac|mtan|' +
     'transaction pin|secure code|secret code|login verification|challenge code|pairing code|entry code|id code|proof code|password code|verification key|email verification code|email pin|mobile verification code|' +
-    'account code|confirmation key|number below|digits below|following digits|following number|these digits|this number|following characters',
-  weak: 'code|codes|pin|token|c0de|vcode|numeric key|login key|passkey code|digits',
+    'account code|confirmation key|digits below|following digits|following characters',
+  weak: 'code|codes|pin|token|c0de|vcode|numeric key|login key|passkey code|digits|following number|number below',
   label:
     'order number|order no|order id|order code|order ref|order reference|order #|order confirmation|purchase order|po number|invoice number|invoice no|invoice id|invoice|' +
     'receipt number|receipt no|tracking number|tracking no|tracking id|tracking code|tracking #|shipment number|parcel number|waybill|airway bill|consignment number|' +
@@ -24,21 +24,21 @@ export const english: WordList = {
     'zip code|zipcode|postal code|postcode|post code|promo code|promotion code|promotional code|promocode|discount code|coupon code|coupon|voucher code|voucher|voucher number|offer code|' +
     'gift card|gift card code|gift card number|gift card pin|gift code|giftcode|e-gift|claim code|redeem code|redemption code|referral code|refer code|invite code|invitation code|affiliate code|creator code|friend code|partner code|' +
     'error code|status code|exit code|reason code|response code|country code|area code|dial code|dialing code|dialling code|swift code|sort code|bank code|branch code|ifsc|ifsc code|iban|bic|routing number|' +
-    'tax code|tax id|tax number|vat|vat number|vat no|vat id|vat reg|ein|company no|company number|company registration|registered number|registration number|registration no|reg no|license key|licence key|license number|license plate|serial number|serial no|' +
+    'tax code|tax id|tax number|vat|vat number|vat no|vat id|vat reg|company no|company number|company registration|registered number|registration number|registration no|reg no|license key|licence key|license number|license plate|serial number|serial no|' +
     'serial|product key|product code|product id|item number|item code|item no|sku|model number|part number|article number|isbn|issn|barcode|bar code|qr code|qrcode|meeting id|meeting number|meeting code|meeting passcode|meeting password|webinar id|conference id|' +
     'conference code|participant code|participant pin|host key|session id|request id|message id|transaction id|transaction number|transaction no|transaction code|transaction ref|transaction reference|payment id|payment number|payment reference|subscription id|subscription number|' +
     'subscriber id|policy number|policy no|claim number|quote number|application number|application id|permit number|docket number|flight number|seat number|room number|gate number|build number|version number|port number|batch number|lot number|' +
     'po box|p.o. box|pmb|imei|device id|ending in|ending with|ending|ends in|ends with|last four|last four digits|last 4 digits|last 4|card number|card no|anti-phishing code|anti phishing code|antiphishing code|phishing code|' +
     'backup code|backup codes|back-up codes|recovery codes|recovery keys|emergency codes|scratch codes|wifi password|wi-fi password|network password|door code|gate code|alarm code|building code|lockbox code|key box code|dress code|color code|colour code|source code|code of conduct|code of ethics|morse code|' +
     'code review|code editor|code snippet|codes of practice|genetic code|cheat code|copyright|ip address|phone number|phone no|mobile number|mobile no|cell number|telephone|tel|fax|fax number|hotline|helpline|toll-free|toll free|contact number|' +
-    'pickup code|pick-up code|collection code|locker code|locker pin|delivery id|vehicle number|plate number|campaign id|survey code|entry number|raffle number|ticket numbers|winning numbers|course code|subject code|job id|job code|job reference|requisition id|merchant id|terminal id|store number|store code|event id|event code|commit|sha|checksum|contract number|agreement number|file number|unsubscribe code|id number|passport number|national id|ssn|social security number|stock code|ticker|bill number|meter number|property id|listing id|unit number|dial-in|one tap mobile|uid|guid|uuid|nmls|bill no|crn|cin|abn|acn|gstin',
+    'pickup code|pick-up code|collection code|locker code|locker pin|delivery id|vehicle number|plate number|campaign id|survey code|entry number|raffle number|ticket numbers|winning numbers|course code|subject code|job id|job code|job reference|requisition id|merchant id|terminal id|store number|store code|event id|event code|commit|sha|checksum|contract number|agreement number|file number|unsubscribe code|id number|passport number|national id|ssn|social security number|stock code|ticker|bill number|meter number|property id|listing id|unit number|dial-in|one tap mobile|uid|guid|uuid|nmls|bill no|abn|acn|gstin',
   topic:
-    'order|orders|ticket|case|booking|reservation|shipment|parcel|package|receipt|purchase|payment|transaction|transfer|bill|statement|quote|claim|policy|issue|pull request|pr|bug|build|release|version|ver|job|task|' +
+    'docket|order|orders|ticket|case|booking|reservation|shipment|parcel|package|receipt|purchase|payment|transaction|transfer|bill|statement|quote|claim|policy|issue|pull request|pr|bug|build|release|version|ver|job|task|' +
     'request|flight|train|room|seat|gate|platform|suite|ste|apt|apartment|unit|floor|port|model|item|lot|batch|box|street|id|no|nr|number|num|call|phone|mobile|cell|ext|extension|page|section|article|act|chapter|total|' +
     'amount|balance|price|subtotal|points|miles|score|level|year|est|account|acc|user|member|customer|hello|hi|dear|hey|windows|office|iso|rfc|error|http|delivery|load|vehicle|bus|route|highway|hwy|card|visa|mastercard|amex|iphone|galaxy|season|episode|series|volume|vol|issue|edition|driver|device|build|node|chrome|firefox|safari|android|ios|zip|fund|file|contract|record|referral|student|survey|event|meeting|project|product|ref:',
   verb: 'enter|entering|use|using|type|typing|input|provide|submit|insert|paste|copy|reply with|respond with|key in|enter this|with',
   intent:
-    'verify|verification|verifying|verified|confirm your|confirm that|confirm it|confirm this|to confirm|confirming|sign in|sign-in|signing in|signin|log in|log-in|login|logging in|log into|sign into|sign up|sign-up|signup|authenticate|authentication|two-factor|2fa|mfa|two-step|' +
+    'verify|verification|verifying|confirm your|confirm that|confirm it|confirm this|to confirm|confirming|sign in|sign-in|signing in|signin|log in|log-in|login|logging in|log into|sign into|sign up|sign-up|signup|authenticate|authentication|two-factor|2fa|mfa|two-step|' +
     "2-step|multi-factor|identity|it's you|it is you|is you|new device|unrecognized|unrecognised|reset your password|password reset|didn't request|did not request|didn’t request|didn't make this request|did not make this request|didn't try|did not try|don't share|do not share|never share|don’t share|not share|" +
     'expires in|will expire|valid for|expire in|expires after|expires at|activate|activation|registration|register|registering|create your account|complete your|finish signing|finish setting|your account|access your|to access|to continue|to proceed|this code|ignore this email|ignore this message|authorize|authorise|approve|one-time|onetime|one time|security|temporary|unlock',
   old: 'old|older|previous|previously|earlier|expired|no longer|outdated|replaced|replaces|superseded|instead of|ignore the|discard|disregard|cancelled|canceled|former|yesterday',

@@ -5,7 +5,7 @@ export const vietnamese: WordList = {
   strong:
     'mã xác thực|mã xác minh|mã xác nhận|mã otp|otp|mã kích hoạt|mã bảo mật|mã đăng nhập|mã đăng ký|mã truy cập|mã dùng một lần|mã một lần|mã sử dụng một lần|mật khẩu một lần|mật khẩu dùng một lần|mã pin|' +
     'mã an toàn|mã kiểm tra|mã xác thực otp|mã xác thực một lần|mã xác minh email|mã khôi phục|mã đặt lại|mã smart otp|mã bí mật|mã tạm thời|mã ủy quyền|mã định danh otp|mã số xác thực|mã số xác nhận|mã số bí mật|mã chứng thực|mật mã|mã code|code xác nhận|code xác thực|mã xt|mã 2fa|mã gồm|mã số gồm|chữ số sau|dãy số sau|dãy số|mật khẩu otp|mật khẩu tạm thời|mã phê duyệt',
-  weak: 'mã|mã số|mã này|mã dưới đây|mã sau|mã bên dưới|pin|code',
+  weak: 'chữ số|mã|mã số|mã này|mã dưới đây|mã sau|mã bên dưới|pin|code',
   label:
     'mã đơn hàng|mã đơn|mã số đơn hàng|số đơn hàng|mã vận đơn|mã vận chuyển|mã giảm giá|mã khuyến mãi|mã khuyến mại|mã ưu đãi|mã voucher|mã quà tặng|mã giới thiệu|mã mời|mã khách hàng|mã kh|mã số khách hàng|mã số thuế|mst|mã giao dịch|mã gd|số giao dịch|số tham chiếu|' +
     'mã tham chiếu|mã đặt chỗ|mã đặt vé|mã đặt phòng|mã đặt bàn|mã vé|số vé|mã sinh viên|mã số sinh viên|mssv|mã học viên|mã nhân viên|mã hóa đơn|số hóa đơn|mã hoá đơn|số hoá đơn|mã bưu chính|mã bưu điện|mã vùng|mã qr|mã vạch|mã lỗi|mã sản phẩm|mã hàng|mã hợp đồng|số hợp đồng|mã hồ sơ|số hồ sơ|' +

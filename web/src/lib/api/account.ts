@@ -21,8 +21,8 @@ import type {
   Webhook,
 } from './types.ts';
 
-export const signUp = (email: string, password: string) => callApp('/signup', { email, password });
-export const confirmSignUp = (token: string) => callApp('/signup/confirm', { token });
+export const signUp = (email: string, password: string) => callApp<unknown>('/signup', { email, password });
+export const confirmSignUp = (token: string) => callApp<Token>('/signup/confirm', { token });
 export const signIn = (email: string, password: string, code?: string) =>
   call<Token>('POST', '/auth/token', { body: { email, password, ...(code ? { code } : {}) } });
 export const forgotPassword = (email: string) => call<void>('POST', '/auth/password/forgot', { body: { email } });

@@ -64,6 +64,7 @@ export async function callBytes(path: string, options: CallOptions): Promise<Blo
 }
 
 /** Registration lives beside the API, not under it. */
-export async function callApp(path: string, body: unknown): Promise<void> {
-  await send('POST', `/app${path}`, { body });
+export async function callApp<T>(path: string, body: unknown): Promise<T> {
+  const response = await send('POST', `/app${path}`, { body });
+  return ((await response.json()) as { data: T }).data;
 }

@@ -76,7 +76,7 @@ export interface Account {
 
 export interface TwoFactorSetup {
   readonly secret: string;
-  readonly [member: string]: unknown;
+  readonly uri: string;
 }
 
 export interface ApiKey {
@@ -95,8 +95,8 @@ export interface DnsRecord {
   readonly type: string;
   readonly name: string;
   readonly value: string;
-  readonly priority?: number | null;
-  readonly found: readonly string[] | string | null;
+  readonly priority?: number;
+  readonly found: readonly string[];
   readonly ok: boolean;
 }
 

@@ -73,6 +73,15 @@ export const en = {
     fresh: 'New address',
     failed: 'No address yet',
   },
+  welcome: {
+    title: 'A mail address for right now',
+    steps: [
+      ['Copy it', 'The address above is yours alone, ready this second.'],
+      ['Use it', 'Sign up, confirm, try things out. Your own inbox stays clean.'],
+      ['Read it', 'Mail appears here by itself, and the code is picked out for you.'],
+    ],
+    end: 'When its time is up, address and mail are gone for good.',
+  },
   rail: {
     label: 'Your addresses',
     add: 'New',
@@ -111,7 +120,6 @@ export const en = {
   },
   mail: {
     label: 'Message',
-    none: 'Nothing open',
     noneText: 'Choose a mail to read it here.',
     noSender: 'Unknown sender',
     to: 'To',
@@ -141,14 +149,15 @@ export const en = {
     download: (name: string) => `Download ${name}`,
     tooLarge: 'too large, not kept',
     original: 'Original (.eml)',
-    originalLeft: (time: string) => `Original (.eml), ${time} left`,
+    originalLeft: (time: string) => `Original, ${time} left`,
     originalGone: 'The original is no longer kept',
   },
   auth: {
     good: 'The sender is who it says',
     goodText: (domain: string) => `${domain} has confirmed that this mail is its own.`,
     bad: 'The sender may be forged',
-    badText: (domain: string) => `This mail claims to come from ${domain}, but the checks failed. Do not trust its links.`,
+    badText: (domain: string) =>
+      `This mail claims to come from ${domain}, but the checks failed. Do not trust its links.`,
     unknown: 'The sender is not proven',
     unknownText: (domain: string) => `${domain} does not say how its mail can be checked, or it was not checked.`,
     details: 'How it was checked',

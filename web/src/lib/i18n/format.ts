@@ -26,9 +26,10 @@ export const date = (iso: string): string =>
   kept('day', (l) => new Intl.DateTimeFormat(l, { dateStyle: 'medium' })).format(new Date(iso));
 
 const unit = (value: number, name: string, display: 'short' | 'long'): string =>
-  kept(`${name} ${display}`, (l) => new Intl.NumberFormat(l, { style: 'unit', unit: name, unitDisplay: display })).format(
-    value,
-  );
+  kept(
+    `${name} ${display}`,
+    (l) => new Intl.NumberFormat(l, { style: 'unit', unit: name, unitDisplay: display }),
+  ).format(value);
 
 const STEPS = [
   ['day', 86_400],

@@ -1,6 +1,6 @@
 // Every refusal of the service in words for people, never a bare code or status.
 
-import { ApiProblem } from '../api/problem.ts';
+import type { ApiProblem } from '../api/problem.ts';
 import { span } from './format.ts';
 import { t } from './i18n.svelte.ts';
 

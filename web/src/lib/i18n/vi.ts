@@ -73,6 +73,15 @@ export const vi: Catalogue = {
     fresh: 'Địa chỉ mới',
     failed: 'Chưa có địa chỉ',
   },
+  welcome: {
+    title: 'Một địa chỉ thư dùng ngay',
+    steps: [
+      ['Sao chép', 'Địa chỉ phía trên là của riêng bạn, dùng được ngay giây này.'],
+      ['Sử dụng', 'Đăng ký, xác nhận, thử nghiệm. Hộp thư chính của bạn vẫn sạch sẽ.'],
+      ['Đọc thư', 'Thư tự hiện ra tại đây, còn mã được tìm sẵn cho bạn.'],
+    ],
+    end: 'Hết thời gian, địa chỉ và thư biến mất vĩnh viễn.',
+  },
   rail: {
     label: 'Các địa chỉ của bạn',
     add: 'Thêm',
@@ -111,7 +120,6 @@ export const vi: Catalogue = {
   },
   mail: {
     label: 'Nội dung thư',
-    none: 'Chưa mở thư nào',
     noneText: 'Chọn một thư để đọc tại đây.',
     noSender: 'Không rõ người gửi',
     to: 'Đến',
@@ -140,14 +148,15 @@ export const vi: Catalogue = {
     download: (name) => `Tải xuống ${name}`,
     tooLarge: 'quá lớn, không được lưu',
     original: 'Bản gốc (.eml)',
-    originalLeft: (time) => `Bản gốc (.eml), còn ${time}`,
+    originalLeft: (time) => `Bản gốc, còn ${time}`,
     originalGone: 'Bản gốc không còn được lưu',
   },
   auth: {
     good: 'Người gửi đúng là họ',
     goodText: (domain) => `${domain} xác nhận thư này là của mình.`,
     bad: 'Người gửi có thể bị giả mạo',
-    badText: (domain) => `Thư này tự nhận đến từ ${domain} nhưng không qua được kiểm tra. Đừng tin các liên kết trong thư.`,
+    badText: (domain) =>
+      `Thư này tự nhận đến từ ${domain} nhưng không qua được kiểm tra. Đừng tin các liên kết trong thư.`,
     unknown: 'Chưa chứng minh được người gửi',
     unknownText: (domain) => `${domain} không cho biết cách kiểm tra thư của mình, hoặc thư chưa được kiểm tra.`,
     details: 'Đã kiểm tra thế nào',
@@ -196,7 +205,8 @@ export const vi: Catalogue = {
     submit: 'Tạo tài khoản',
     haveAccount: 'Đã có tài khoản?',
     sentTitle: 'Hãy kiểm tra hộp thư',
-    sentText: (email) => `Nếu ${email} có thể mở tài khoản, một liên kết đang được gửi đến. Mở liên kết đó để hoàn tất.`,
+    sentText: (email) =>
+      `Nếu ${email} có thể mở tài khoản, một liên kết đang được gửi đến. Mở liên kết đó để hoàn tất.`,
     confirmTitle: 'Xác nhận địa chỉ',
     confirmText: 'Chỉ một lần bấm nữa là tài khoản thuộc về bạn.',
     confirm: 'Xác nhận',
@@ -209,7 +219,8 @@ export const vi: Catalogue = {
     forgotText: 'Cho chúng tôi biết địa chỉ của bạn, chúng tôi sẽ gửi liên kết để đặt mật khẩu mới.',
     send: 'Gửi liên kết',
     sentTitle: 'Hãy kiểm tra hộp thư',
-    sentText: (email) => `Nếu ${email} có tài khoản, một liên kết đang được gửi đến. Liên kết dùng được một lần, trong 30 phút.`,
+    sentText: (email) =>
+      `Nếu ${email} có tài khoản, một liên kết đang được gửi đến. Liên kết dùng được một lần, trong 30 phút.`,
     title: 'Đặt mật khẩu mới',
     text: 'Bạn sẽ bị đăng xuất khỏi mọi nơi khác.',
     submit: 'Đặt mật khẩu',
@@ -297,7 +308,8 @@ export const vi: Catalogue = {
     fromHint: '* và ? là ký tự đại diện. Để trống là bất kỳ ai.',
     subject: 'Tiêu đề là',
     regex: 'Biểu thức',
-    regexHint: 'Cú pháp RE2 trên tiêu đề và nội dung. Lấy nhóm tên code, nếu không có thì nhóm đầu tiên, rồi đến cả đoạn khớp.',
+    regexHint:
+      'Cú pháp RE2 trên tiêu đề và nội dung. Lấy nhóm tên code, nếu không có thì nhóm đầu tiên, rồi đến cả đoạn khớp.',
     priority: 'Thứ tự',
     scope: 'Áp dụng cho',
     scopeAll: 'mọi địa chỉ',

@@ -22,10 +22,13 @@ class SignedIn {
   }
 
   async signIn(email: string, password: string, code: string | undefined, stay: boolean): Promise<void> {
-    const answer = await requestToken(email, password, code);
+    this.accept(await requestToken(email, password, code), stay);
+    await this.refresh();
+  }
+
+  accept(answer: Token, stay: boolean): void {
     writeStored('user', answer, stay ? localStorage : sessionStorage);
     this.token = answer.token;
-    await this.refresh();
   }
 
   async refresh(): Promise<void> {

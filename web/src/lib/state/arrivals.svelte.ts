@@ -49,7 +49,11 @@ export function announceArrival(inbox: Inbox, items: readonly MessageItem[]): vo
 function show(inbox: Inbox, item: MessageItem): void {
   try {
     const title = item.otp === null ? senderOf(item) : t().notify.code(item.otp);
-    const note = new Notification(title, { body: `${senderOf(item)}\n${item.subject}`, tag: item.id, icon: '/icon.svg' });
+    const note = new Notification(title, {
+      body: `${senderOf(item)}\n${item.subject}`,
+      tag: item.id,
+      icon: '/icon.svg',
+    });
     note.onclick = () => {
       window.focus();
       mailboxes.show(inbox.mailboxId);

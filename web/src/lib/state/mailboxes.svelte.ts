@@ -119,10 +119,20 @@ class Mailboxes {
         : old
           ? new Date(now()).toISOString()
           : (mailbox.createdAt ?? new Date(now()).toISOString());
-    const kept = { id: mailbox.id, address: mailbox.address, token: mailbox.token, expiresAt: mailbox.expiresAt, since };
+    const kept = {
+      id: mailbox.id,
+      address: mailbox.address,
+      token: mailbox.token,
+      expiresAt: mailbox.expiresAt,
+      since,
+    };
     this.list = old ? this.list.map((one) => (one.id === kept.id ? kept : one)) : [kept, ...this.list];
     if (options.front || this.activeId === null) this.show(kept.id);
     this.#store();
+  }
+
+  clearProblem(): void {
+    this.problem = null;
   }
 
   show(id: string): void {

@@ -40,7 +40,7 @@ export function startRouter(): void {
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = (event.target as Element).closest('a');
-    if (!link || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (link?.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return;
     if (link.pathname !== '/' && !/^\/app(\/|$)/.test(link.pathname)) return;
     event.preventDefault();
     go(link.pathname + link.search);

@@ -1,0 +1,49 @@
+// Mail in, durable: 4 kB text, 17 kB multipart with HTML, 300 kB with an attachment, over reused and over fresh connections.
+
+import { openMailboxes } from '../load/mailboxes.ts';
+import { attachmentMail, htmlMail, plainMail } from '../load/mails.ts';
+import { smtpLoad } from '../load/smtp.ts';
+import { percentiles, type Result, type Scenario } from '../scenario.ts';
+import { startService } from '../service.ts';
+
+const CONNECTIONS = 50;
+const MAILBOXES = 200;
+
+function ingest(name: string, about: string, mail: string, env: Record<string, string> = {}): Scenario {
+  return {
+    name,
+    about,
+    async run({ seconds }) {
+      const service = await startService({ env });
+      try {
+        const recipients = (await openMailboxes(service.origin, MAILBOXES)).map((mailbox) => mailbox.address);
+        const load = { port: service.smtpPort, connections: CONNECTIONS, recipients, mail };
+        await smtpLoad({ ...load, seconds: 2, reuse: true });
+        const results: Result[] = [];
+        for (const reuse of [true, false]) {
+          const before = await service.usage();
+          const done = await smtpLoad({ ...load, seconds, reuse });
+          const after = await service.usage();
+          results.push({
+            name: `${name}, ${CONNECTIONS} ${reuse ? 'reused' : 'fresh'} connections`,
+            unit: 'mails/s',
+            rate: done.accepted / done.seconds,
+            ...percentiles(done.latencies),
+            cpu: (after.cpuSeconds - before.cpuSeconds) / done.seconds,
+            rssMb: after.rssBytes / 1e6,
+            ...(done.refused > 0 ? { note: `${done.refused} refused` } : {}),
+          });
+        }
+        return results;
+      } finally {
+        await service.stop();
+      }
+    },
+  };
+}
+
+export const ingestScenarios: Scenario[] = [
+  ingest('ingest-4k', 'mails of 4 kB, plain text', plainMail(4_096)),
+  ingest('ingest-17k', 'mails of 17 kB, multipart with HTML', htmlMail(17_000)),
+  ingest('ingest-attachment', 'mails of 300 kB with an attachment', attachmentMail(300_000)),
+];

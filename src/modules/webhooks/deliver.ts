@@ -1,0 +1,61 @@
+// One attempt: prepare → send → record. What follows from the answer is decided in settle.ts.
+
+import { addJobs } from '../../infra/jobs.ts';
+import type { Metrics } from '../../infra/metrics.ts';
+import type { OutboundHttp, OutboundPost } from '../../infra/outbound-http.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Secrets } from '../../lib/secrets.ts';
+import { DELIVER_TASK } from './outbox.ts';
+import { settle } from './settle.ts';
+import { signedHeaders } from './signature.ts';
+import type { ClaimedDelivery, WebhookStore } from './store.ts';
+
+/** Success is a 2xx within this time. */
+export const ATTEMPT_TIMEOUT_MS = 15_000;
+const ANSWER_BYTES = 4_096;
+
+export interface DeliverParts {
+  store: WebhookStore;
+  outbound: Pick<OutboundHttp, 'post'>;
+  secrets: Pick<Secrets, 'decrypt'>;
+  clock: Clock;
+  metrics: Pick<Metrics, 'webhooks'>;
+  timeoutMs?: number;
+}
+
+/** `abandoned` says that the delivery was handed back meanwhile: then nothing is recorded. */
+export async function deliver(
+  parts: DeliverParts,
+  delivery: ClaimedDelivery,
+  abandoned: () => boolean = () => false,
+): Promise<void> {
+  const { store, clock, metrics } = parts;
+  const at = clock.now();
+  const result = await parts.outbound.post(delivery.url, prepare(parts, delivery, at));
+  if (abandoned()) return;
+
+  const settlement = settle(delivery.attempt, result, clock.now());
+  const statusCode = result.kind === 'response' ? result.status : null;
+  const attempt = { statusCode, durationMs: result.durationMs, at };
+  metrics.webhooks.inc({ outcome: settlement.kind === 'delivered' ? 'succeeded' : 'failed' });
+  if (settlement.kind === 'delivered') {
+    return store.recordSuccess(delivery, { ...attempt, error: null, nextAttemptAt: null });
+  }
+  await store.transaction(async (tx) => {
+    const runAt = await store.recordFailure(tx, delivery, attempt, settlement);
+    if (runAt) await addJobs(tx, [{ task: DELIVER_TASK, payload: { webhookId: delivery.webhookId }, runAt }]);
+  });
+}
+
+function prepare(parts: DeliverParts, delivery: ClaimedDelivery, at: Date): OutboundPost {
+  const { eventId: id, body } = delivery;
+  return {
+    headers: {
+      'content-type': 'application/json',
+      ...signedHeaders(parts.secrets.decrypt(delivery.secret), { id, at, body }),
+    },
+    body,
+    timeoutMs: parts.timeoutMs ?? ATTEMPT_TIMEOUT_MS,
+    maxResponseBytes: ANSWER_BYTES,
+  };
+}
