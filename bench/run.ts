@@ -12,6 +12,7 @@ import { ingestScenarios } from './scenarios/ingest.ts';
 import { readsScenario } from './scenarios/reads.ts';
 import { waitersScenario } from './scenarios/waiters.ts';
 import { wakeScenario } from './scenarios/wake.ts';
+import { webhooksScenario } from './scenarios/webhooks.ts';
 
 const SCENARIOS: readonly Scenario[] = [
   ...basicScenarios,
@@ -20,6 +21,7 @@ const SCENARIOS: readonly Scenario[] = [
   waitersScenario,
   readsScenario,
   growthScenario,
+  webhooksScenario,
 ];
 
 const { values, positionals } = parseArgs({

@@ -28,7 +28,7 @@ import type { Log } from './infra/log.ts';
 import { createMailer } from './infra/mailer.ts';
 import { createMetrics } from './infra/metrics.ts';
 import { createOutboundHttp } from './infra/outbound-http.ts';
-import { createPasswords } from './infra/password.ts';
+import { createPasswords, type HashCost } from './infra/password.ts';
 import { createRateLimiter } from './infra/rate-limit.ts';
 import { connectRedis } from './infra/redis.ts';
 import { createLocalWakeup } from './infra/wakeup.ts';
@@ -37,7 +37,6 @@ import { startWorkerRole } from './infra/worker-role.ts';
 import { parseCidrs } from './lib/cidr.ts';
 import type { Clock } from './lib/clock.ts';
 import { createCursors } from './lib/cursor.ts';
-import type { WebhookId } from './lib/ids.ts';
 import { createMailboxTokens } from './lib/mailbox-token.ts';
 import type { App } from './lib/route.ts';
 import { createSecrets, randomText, sameSecret } from './lib/secrets.ts';
@@ -84,6 +83,8 @@ export async function assemble(options: {
   log: Log;
   clock: Clock;
   smtpLimits?: Partial<SmtpLimits>;
+  /** Only tests that sign in hundreds of times hash at another cost. */
+  passwordCost?: HashCost;
 }) {
   const { config, log, clock } = options;
   const has = (role: Role) => config.roles.includes(role);
@@ -95,8 +96,8 @@ export async function assemble(options: {
     max: 16,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
-  const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl, log);
-  const redisSubscriber = config.redisUrl === null ? null : connectRedis(config.redisUrl, log);
+  const redis = config.redisUrl === null ? null : await connectRedis(config.redisUrl, log);
+  const redisSubscriber = config.redisUrl === null ? null : await connectRedis(config.redisUrl, log);
   const wakeup =
     redis && redisSubscriber
       ? createRedisWakeup({ publisher: redis, subscriber: redisSubscriber, log })
@@ -104,7 +105,7 @@ export async function assemble(options: {
   const limiter = createRateLimiter({ factor: config.rateLimitFactor, redis });
   const secrets = createSecrets(config.secretKey ?? (await keptSetting(database, 'secret_key', () => randomText(64))));
   const cursors = createCursors(secrets);
-  const passwords = createPasswords();
+  const passwords = createPasswords(options.passwordCost);
   const mailer = createMailer({ url: config.outboundSmtpUrl, from: config.mailFrom, log });
 
   // Modules
@@ -173,6 +174,8 @@ export async function assemble(options: {
     wakeup,
     limiter,
     sanitize: (html, cid) => mailReader.sanitize(html, new Map(Object.entries(cid))),
+    onAnswer: (seconds) => metrics.wake.observe(seconds),
+    endOf: (mailboxId) => mailboxes.endOf(mailboxId),
   });
   const otp = createOtpService(messages);
   const sessionStore = createSessionStore(database);
@@ -283,7 +286,7 @@ export async function assemble(options: {
     'billing.settle': billing.settleEndedPeriods,
     [RECONCILE_TASK]: bank.reconcile,
     'domains.recheck': domains.recheckDue,
-    [DELIVER_TASK]: (payload) => sender.wake((payload as { webhookId: WebhookId }).webhookId),
+    [DELIVER_TASK]: sender.run,
     'webhooks.sweep': sender.sweep,
     'webhooks.prune': webhooks.prune,
     ...auth.tasks,

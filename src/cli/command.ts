@@ -3,11 +3,7 @@
 import type { ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Context } from './context.ts';
 
-/** A wrong call: the usage of the command is printed with it. */
-export class UsageError extends Error {}
-
-/** The call was right and it cannot be done; the message is one line that a person can act on. */
-export class CommandError extends Error {}
+export { CommandError, UsageError } from './command-error.ts';
 
 /** What a command has to say: for programs (`--json`) and for people. */
 export interface Output {

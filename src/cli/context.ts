@@ -10,7 +10,7 @@ import { migrate } from '../infra/db/migrate.ts';
 import { type DatabaseSource, openDatabase } from '../infra/db/open.ts';
 import { createLog } from '../infra/log.ts';
 import { systemClock } from '../lib/clock.ts';
-import { CommandError } from './command.ts';
+import { CommandError } from './command-error.ts';
 
 export interface Context {
   readonly config: Config;

@@ -63,7 +63,7 @@ async function checkPorts(config: Context['config']): Promise<Finding[]> {
 }
 
 async function checkRedis(url: string): Promise<Finding> {
-  const redis = connectRedis(url, createLog('silent'));
+  const redis = await connectRedis(url, createLog('silent'));
   const timeout = AbortSignal.timeout(3_000);
   try {
     const silence = new Promise<never>((_, reject) =>

@@ -1,7 +1,7 @@
 // One mail read in one go: parsed, put into text, searched for its code. The pure step that read runs here or on a thread.
-import { htmlToText } from '../mail/html-to-text.ts';
 import { type ParsedMail, parseMailNow } from '../mail/parse.ts';
-import { extractOtp, type OtpFinding } from '../otp/extract.ts';
+import type { OtpFinding } from '../otp/extract.ts';
+import { findCode } from './find-code.ts';
 import { makeSnippet } from './snippet.ts';
 
 export interface ReadMail extends ParsedMail {
@@ -20,16 +20,8 @@ const GLIMPSE = 64 * 1024;
 /** Reads a mail completely. Linear in its size, but not bounded in time below that: large ones belong on a thread. */
 export function readNow(raw: Uint8Array, context: ReadContext): ReadMail {
   const mail = parseMailNow(raw);
-  const fromHtml = mail.html === null ? null : htmlToText(mail.html);
-  const text = mail.text ?? fromHtml?.text ?? null;
-  const otp = extractOtp({
-    subject: mail.subject,
-    text: mail.text,
-    htmlText: fromHtml?.text ?? null,
-    links: fromHtml?.links ?? [],
-    from: mail.from,
-    recipients: context.recipients,
-  });
+  const { otp, htmlText } = findCode({ ...mail, recipients: context.recipients });
+  const text = mail.text ?? htmlText;
   return { ...mail, text, snippet: makeSnippet(text ?? ''), otp };
 }
 

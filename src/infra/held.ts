@@ -6,27 +6,40 @@ export interface HoldOptions<T> {
   readonly wakeup: Wakeup;
   readonly topic: string;
   readonly waitMs: number;
-  /** When what is waited for ends by itself: the wait is cut there and the last look decides what to answer. */
+  /** When what is waited for ends by itself, as far as the caller knows. */
   readonly endsAt: Date;
+  /** Asked when that moment has come or the topic is said to be gone: the end as it is now. Throws when it is over. */
+  readonly endOf: () => Promise<Date>;
   readonly now: () => Date;
   readonly gone: AbortSignal;
   /** Null while there is nothing to answer. Throws what should end the wait. */
   readonly look: () => Promise<T | null>;
+  /** Told how long it took from a wake-up to the answer that it brought. */
+  readonly onAnswer?: (seconds: number) => void;
 }
 
 /** The answer, or null when the time is up or the caller went away. */
 export async function held<T>(options: HoldOptions<T>): Promise<T | null> {
   const { wakeup, now, look } = options;
-  const deadline = Math.min(now().getTime() + options.waitMs, options.endsAt.getTime());
+  const patience = now().getTime() + options.waitMs;
+  let end = options.endsAt.getTime();
+  let inDoubt = false;
+  let wokenAt: number | null = null;
   const subscription = wakeup.subscribe(options.topic);
   try {
     for (;;) {
       const found = await look();
-      if (found !== null) return found;
-      const left = deadline - now().getTime();
-      if (left <= 0 || options.gone.aborted) return null;
-      const outcome = await subscription.wait(left + 1, options.gone);
+      if (found !== null) {
+        if (wokenAt !== null) options.onAnswer?.((performance.now() - wokenAt) / 1_000);
+        return found;
+      }
+      if (inDoubt || end <= now().getTime()) end = (await options.endOf()).getTime();
+      const left = Math.min(patience, end) - now().getTime();
+      if (patience <= now().getTime() || options.gone.aborted) return null;
+      const outcome = await subscription.wait(Math.max(left, 0) + 1, options.gone);
       if (outcome === 'aborted') return null;
+      wokenAt = outcome === 'mail' ? performance.now() : null;
+      inDoubt = outcome === 'gone';
     }
   } finally {
     subscription.close();

@@ -1,13 +1,15 @@
 // The one importer of ioredis. Redis holds only what may be lost: wake-ups and rate counters.
 
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Log } from './log.ts';
 
 export type { Redis } from 'ioredis';
 
-export function connectRedis(url: string, log: Log): Redis {
+/** Loaded only where REDIS_URL is set. */
+export async function connectRedis(url: string, log: Log): Promise<Redis> {
+  const { Redis: Client } = await import('ioredis');
   let down = false;
-  const redis = new Redis(url, {
+  const redis = new Client(url, {
     // Fail fast while Redis is away: callers have a fallback, a queue of stale commands helps nobody.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,

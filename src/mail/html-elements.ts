@@ -19,7 +19,10 @@ function assign(role: ElementRole, names: string): void {
   for (const name of names.split(' ')) ROLES.set(name, role);
 }
 
-assign('dropped', 'style script title noscript template iframe object embed select textarea svg math audio video canvas');
+assign(
+  'dropped',
+  'style script title noscript template iframe object embed select textarea svg math audio video canvas',
+);
 assign('block', 'html body div section article header footer main nav aside address center form fieldset figure dd dt');
 assign('block', 'table tbody thead tfoot caption details summary legend li-group dl hgroup');
 assign('paragraph', 'p h1 h2 h3 h4 h5 h6 blockquote ul ol figcaption');

@@ -10,7 +10,10 @@ export function hidesContent(attributes: Record<string, string>): boolean {
   if (style === undefined) return false;
   if (/display\s*:\s*none/i.test(style) || /visibility\s*:\s*hidden/i.test(style)) return true;
   if (/(?:^|[;\s])opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)/i.test(style)) return true;
-  return /(?:^|[;\s])(?:max-)?(?:height|width)\s*:\s*0(?:px)?\s*(?:;|!|$)/i.test(style) && /overflow\s*:\s*hidden/i.test(style);
+  return (
+    /(?:^|[;\s])(?:max-)?(?:height|width)\s*:\s*0(?:px)?\s*(?:;|!|$)/i.test(style) &&
+    /overflow\s*:\s*hidden/i.test(style)
+  );
 }
 
 export function declaredFontSize(style: string): 'invisible' | 'visible' | undefined {

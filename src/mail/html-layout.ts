@@ -2,9 +2,9 @@
 import type { ElementRole } from './html-elements.ts';
 
 // Characters senders use to pad previews or to let words break: a reader sees nothing of them.
-const INVISIBLE = /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2064\ufeff]/;
+const INVISIBLE = /[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2064\ufeff]|\u034f/;
 const EVERY_INVISIBLE = new RegExp(INVISIBLE, 'g');
-const JOINER_PADDING = /(?:[\u200c\u200d\u2007\u00a0 ]*[\u200c\u200d\u2007][\u200c\u200d\u2007\u00a0 ]*){4,}/g;
+const MAYBE_PADDING = /(?:[\u200c\u2007\u00a0 ]|\u200d){7,}/g;
 const MAX_OPEN_CELLS = 64;
 
 export class TextLayout {
@@ -30,7 +30,7 @@ export class TextLayout {
   }
 
   text(raw: string): void {
-    const clean = (INVISIBLE.test(raw) ? raw.replace(EVERY_INVISIBLE, '') : raw).replace(JOINER_PADDING, ' ');
+    const clean = (INVISIBLE.test(raw) ? raw.replace(EVERY_INVISIBLE, '') : raw).replace(MAYBE_PADDING, withoutPadding);
     if (this.#preformatted > 0) {
       this.#verbatim(clean);
       return;
@@ -138,4 +138,9 @@ export class TextLayout {
       if (kept !== '') this.#put(kept);
     }
   }
+}
+
+/** Joiners between letters shape words in several scripts; a run of them among spaces only pads the preview. */
+function withoutPadding(run: string): string {
+  return /[\u200c\u2007]|\u200d/.test(run) ? ' ' : run;
 }

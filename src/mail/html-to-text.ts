@@ -179,5 +179,6 @@ class HtmlReader implements TokenizerCallbacks {
   }
 }
 
-const MEANINGLESS_ALT = /^(?:logo|image|img|icon|spacer|banner|divider|photo|picture|pixel|\S*\.(?:png|gif|jpe?g|webp|svg))$/i;
+const MEANINGLESS_ALT =
+  /^(?:logo|image|img|icon|spacer|banner|divider|photo|picture|pixel|\S*\.(?:png|gif|jpe?g|webp|svg))$/i;
 const WANTED_ATTRIBUTES = new Set(['href', 'style', 'hidden', 'alt']);

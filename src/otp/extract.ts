@@ -1,13 +1,14 @@
 // The one-time code of a mail, as a person would find it, and the link that does the same. Pure: values in, values out; called once per mail.
 // subject, text, HTML text → sections → values → relations → scores → the best one, if it is good enough.
+
+import { knownWords } from './known-words.ts';
 import { findLink, type MailLink } from './links.ts';
 import { gatherFacts } from './mail-facts.ts';
 import { normalise } from './normalise.ts';
 import { relate } from './relations.ts';
 import { type Scored, type ScoringContext, scoreValue, THRESHOLD } from './score.ts';
 import { makeSection, type Section } from './section.ts';
-import { findValues } from './values.ts';
-import { knownWords } from './known-words.ts';
+import { findValues, type Value } from './values.ts';
 
 export interface OtpInput {
   subject: string;
@@ -43,10 +44,16 @@ export function extractOtp(input: OtpInput): OtpFinding {
   const sections = makeSections(input);
   const sender = `${input.from.name ?? ''} ${input.from.address}`;
   const facts = gatherFacts(sections, input.from.name ?? '');
-  const context: ScoringContext = { facts, ownNames: namesOf(input.recipients), isKnownWord: knownWords(sections, sender, input.links) };
+  const read = sections.map((section) => ({ section, values: findValues(section) }));
+  const context: ScoringContext = {
+    facts,
+    ownNames: namesOf(input.recipients),
+    onlyNumber: onlyNumber(read.flatMap(({ values }) => values)),
+    isKnownWord: knownWords(sections, sender, input.links),
+  };
   const found = new Map<string, Scored>();
-  for (const section of sections) {
-    for (const scored of scoreSection(section, context)) merge(found, scored);
+  for (const { section, values } of read) {
+    for (const scored of scoreSection(section, values, context)) merge(found, scored);
   }
   for (const body of [input.text, input.htmlText]) {
     const bound = body === null || !body.includes(' #') ? undefined : DOMAIN_BOUND.exec(normalise(body, MAX_BODY))?.[1];
@@ -63,36 +70,49 @@ export function extractOtp(input: OtpInput): OtpFinding {
 }
 
 function makeSections(input: OtpInput): Section[] {
-  const sections = [makeSection('subject', input.subject.slice(0, MAX_SUBJECT).replace(/\s+/g, ' ').trim(), MAX_SUBJECT)];
+  const sections = [
+    makeSection('subject', input.subject.slice(0, MAX_SUBJECT).replace(/\s+/g, ' ').trim(), MAX_SUBJECT),
+  ];
   if (input.text !== null) sections.push(makeSection('text', input.text, MAX_BODY));
-  if (input.htmlText !== null && input.htmlText !== input.text) sections.push(makeSection('html', input.htmlText, MAX_BODY));
+  if (input.htmlText !== null && input.htmlText !== input.text)
+    sections.push(makeSection('html', input.htmlText, MAX_BODY));
   return sections;
 }
 
-function scoreSection(section: Section, context: ScoringContext): Scored[] {
-  const values = findValues(section);
+function scoreSection(section: Section, values: Value[], context: ScoringContext): Scored[] {
   if (values.length === 0) return [];
   const relations = relate(section, values);
   const scored: Scored[] = [];
   const listed = new Map<string, Set<string>>();
   for (const [index, value] of values.entries()) {
-    const result = scoreValue(section, value, relations[index] ?? null, context);
-    if (result === null) continue;
-    scored.push(result);
-    if (value.alone) {
-      const form = result.code.replace(/\d/g, '0').replace(/[A-Za-z]/g, 'a');
-      listed.set(form, (listed.get(form) ?? new Set()).add(result.code));
+    if (value.alone && value.reading.is === 'code') {
+      const form = formOf(value.reading.code);
+      listed.set(form, (listed.get(form) ?? new Set()).add(value.reading.code));
     }
+    const result = scoreValue(section, value, relations[index] ?? null, context);
+    if (result !== null) scored.push(result);
   }
   return scored.map((result) => withoutLists(result, listed));
 }
 
 /** Ten codes below one another are backup codes or tickets, not the one to type now. */
 function withoutLists(result: Scored, listed: Map<string, Set<string>>): Scored {
-  const form = result.code.replace(/\d/g, '0').replace(/[A-Za-z]/g, 'a');
-  const alike = listed.get(form);
+  const alike = listed.get(formOf(result.code));
   if (alike === undefined || alike.size < 4 || !alike.has(result.code)) return result;
   return { code: result.code, score: result.score - 0.5, reasons: [...result.reasons, 'one of a list (-0.50)'] };
+}
+
+function formOf(code: string): string {
+  return code.replace(/\d/g, '0').replace(/[A-Za-z]/g, 'a');
+}
+
+function onlyNumber(values: Value[]): string | null {
+  const numbers = new Set<string>();
+  for (const { reading, rejected } of values) {
+    if (reading.is === 'code' && rejected === null && /^\d{4,8}$/.test(reading.code)) numbers.add(reading.code);
+  }
+  const [only] = numbers;
+  return numbers.size === 1 && only !== undefined ? only : null;
 }
 
 function merge(found: Map<string, Scored>, scored: Scored): void {
@@ -104,13 +124,20 @@ function merge(found: Map<string, Scored>, scored: Scored): void {
   const [better, worse] = scored.score > earlier.score ? [scored, earlier] : [earlier, scored];
   // Said again in another place; but a place that says it is void does not add trust.
   const again = worse.score >= 0.3 ? 0.03 : 0;
-  found.set(scored.code, { code: scored.code, score: Math.min(better.score + again, 0.99), reasons: again > 0 ? [...better.reasons, 'repeated'] : better.reasons });
+  found.set(scored.code, {
+    code: scored.code,
+    score: Math.min(better.score + again, 0.99),
+    reasons: again > 0 ? [...better.reasons, 'repeated'] : better.reasons,
+  });
 }
 
 function namesOf(recipients: string[]): Set<string> {
   const names = new Set<string>();
   for (const address of recipients.slice(0, 20)) {
-    const local = address.slice(0, Math.max(0, address.lastIndexOf('@'))).slice(0, 64).toLowerCase();
+    const local = address
+      .slice(0, Math.max(0, address.lastIndexOf('@')))
+      .slice(0, 64)
+      .toLowerCase();
     if (local === '') continue;
     names.add(local);
     for (const part of local.split(/[._+-]/)) names.add(part);

@@ -15,11 +15,14 @@ const MAX_LINKS = 200;
 const WEB_ADDRESS = /https?:\/\/[^\s<>"'`\u3000-\u303f\uff00-\uffef]+/gi;
 const OTHER_HREF =
   /unsub|opt-?out|preferences|\/privacy|\/terms|\/legal|:\/\/(?:[\w-]+\.)*(?:facebook|twitter|x|instagram|linkedin|youtube|tiktok|t|apple|wa|zalo)\.(?:com|me|co)\/|play\.google|:\/\/(?:help|support|docs|blog|status)\.|\/help|\/support|\/faq|\/contact|view-?in-?browser|view-?online|webversion|\.(?:png|jpe?g|gif|css|svg|ico)(?:$|\?)/i;
-const CONFIRM_HREF = /verif|confirm|activat|validat|magic|passwordless|one-?time|opt-?in|complete-?(?:sign|regist)|email-?link|xac-?(?:nhan|thuc|minh)|kich-?hoat|bestaetig|bekraeft|aktivier/i;
+const CONFIRM_HREF =
+  /verif|confirm|activat|validat|magic|passwordless|one-?time|opt-?in|complete-?(?:sign|regist)|email-?link|xac-?(?:nhan|thuc|minh)|kich-?hoat|bestaetig|bekraeft|aktivier/i;
 const RESET_HREF = /reset|recover|new-?password|set-?password|change-?password|forgot|password/i;
 const SIGN_IN_HREF = /sign-?in|log-?in|auth|session|access|sso/i;
-const REFUSES = /not you|wasn.?t (?:you|me)|weren.?t you|didn.?t|did not|don.?t recogni[sz]e|not request|kh[oô]ng phải|nicht (?:sie|du|von)|non (?:è|sei)|n'êtes pas|no fuiste|não foi|不是您|心当たり/i;
-const VAGUE = /^(?:click |tap |press )?(?:here|this link|link|button|continue|next|open|go|get started|start|proceed|tại đây|nhấn vào đây|bấm vào đây|hier|ici|aquí|aqui|qui|klik hier|här|her|tutaj|zde|здесь|тут|buraya|点击这里|點擊這裡|こちら|여기|di sini|هنا|כאן|https?:\/\/.*)[.!»→> ]*$/i;
+const REFUSES =
+  /not you|wasn.?t (?:you|me)|weren.?t you|didn.?t|did not|don.?t recogni[sz]e|not request|kh[oô]ng phải|nicht (?:sie|du|von)|non (?:è|sei)|n'êtes pas|no fuiste|não foi|不是您|心当たり/i;
+const VAGUE =
+  /^(?:click |tap |press )?(?:here|this link|link|button|continue|next|open|go|get started|start|proceed|tại đây|nhấn vào đây|bấm vào đây|hier|ici|aquí|aqui|qui|klik hier|här|her|tutaj|zde|здесь|тут|buraya|点击这里|點擊這裡|こちら|여기|di sini|هنا|כאן|https?:\/\/.*)[.!»→> ]*$/i;
 const THRESHOLD = 0.68;
 const LINK_BONUS = 0.2;
 
@@ -32,7 +35,11 @@ export interface LinkSearch {
 }
 
 export function findLink(search: LinkSearch): string | null {
-  const seen = [...htmlLinks(search), ...textLinks(search.text), ...(search.links.length === 0 ? textLinks(search.htmlText) : [])];
+  const seen = [
+    ...htmlLinks(search),
+    ...textLinks(search.text),
+    ...(search.links.length === 0 ? textLinks(search.htmlText) : []),
+  ];
   if (seen.length === 0) return null;
   // Asked only when a link's fate hangs on it: reading the whole mail again costs more than all the rest of this step.
   let expiring: boolean | undefined;
@@ -79,7 +86,10 @@ function readHref(href: string): { path: string; token: boolean } {
   const start = href.indexOf('/', 8);
   const path = start === -1 ? '' : href.slice(start);
   const parts = path.split(/[/?&#=;]/).slice(0, 60);
-  const names = /[?&#](?:token|code|key|otp|t|k|c|sig|signature|hash|h|ticket|nonce|oob ?code|confirmation_token|state|jwt|id_token|secret|u|uid|data|upn|p|q)=[^&]{4,}/i.test(path);
+  const names =
+    /[?&#](?:token|code|key|otp|t|k|c|sig|signature|hash|h|ticket|nonce|oob ?code|confirmation_token|state|jwt|id_token|secret|u|uid|data|upn|p|q)=[^&]{4,}/i.test(
+      path,
+    );
   return { path, token: names || parts.some((part) => isToken(part)) };
 }
 
@@ -90,7 +100,9 @@ function isToken(part: string): boolean {
 }
 
 function htmlLinks(search: LinkSearch): Seen[] {
-  return search.links.slice(0, MAX_LINKS).map((link) => ({ ...link, context: contextInText(search.htmlText ?? '', link) }));
+  return search.links
+    .slice(0, MAX_LINKS)
+    .map((link) => ({ ...link, context: contextInText(search.htmlText ?? '', link) }));
 }
 
 function contextInText(text: string, link: MailLink): string {

@@ -19,7 +19,17 @@ export interface MailFacts {
 export function gatherFacts(sections: Section[], senderName: string): MailFacts {
   const intents = new Set<string>();
   const promos = new Set<string>();
-  const facts: MailFacts = { strong: false, weak: false, intent: 0, promo: 0, meeting: false, giftCard: false, travel: false, software: false, length: 0 };
+  const facts: MailFacts = {
+    strong: false,
+    weak: false,
+    intent: 0,
+    promo: 0,
+    meeting: false,
+    giftCard: false,
+    travel: false,
+    software: false,
+    length: 0,
+  };
   for (const section of sections) {
     for (const term of section.terms) {
       if (term.kinds.has('strong')) facts.strong = true;

@@ -7,15 +7,25 @@ export type Announcer = 'strong' | 'weak';
 
 export type Relation =
   | { is: 'labelled'; by: Term }
-  | { is: 'announced'; strength: Announcer; by: Term; how: 'direct' | 'near' | 'far'; side: 'before' | 'after'; lines: number };
+  | {
+      is: 'announced';
+      strength: Announcer;
+      by: Term;
+      how: 'direct' | 'near' | 'far';
+      side: 'before' | 'after';
+      lines: number;
+    };
 
 const SENTENCE_END = /[.!?](?=\s)|[。！？؟।;]/;
 const LEADS_IN =
   /(?:[:=>→»]|(?:^|[\s*_])(?:is|are|was|as|est|ist|lautet|sind|es|é|è|este|to|jest|je|er|är|on|ovat|là|la|είναι|هو|הוא|है|คือ|adalah|ialah|е|є|az|yra|ir|ay)|为|是|為|は|が|는|은|คือ)[\s\-"'“”„«»()[\]【「『*_<]*$/i;
-const JOINS_ON = /^["'”»)\]】」*_>]*\s*(?:[-|:,]|is\b|est\b|ist\b|es\b|é\b|è\b|este\b|to\b|jest\b|je\b|er\b|är\b|on\b|là\b|adalah\b|είναι|هو|הוא|是|为|為|は|が)/i;
-const BESIDE = /^[\s:.\-(“"']*(?:#|№)?\s*(?:(?:no|nr|num|number|id|code|kod|số|nummer|numero|número|numéro|n[°º])\b[\s:.#№-]*)?(?:(?:is|là|ist|est|es|é|è)\s+)?[#№]?\s*$/i;
+const JOINS_ON =
+  /^["'”»)\]】」*_>]*\s*(?:[-|:,]|is\b|est\b|ist\b|es\b|é\b|è\b|este\b|to\b|jest\b|je\b|er\b|är\b|on\b|là\b|adalah\b|είναι|هو|הוא|是|为|為|は|が)/i;
+const BESIDE =
+  /^[\s:.\-(“"']*(?:#|№)?\s*(?:(?:no|nr|num|number|id|code|kod|số|nummer|numero|número|numéro|n[°º])\b[\s:.#№-]*)?(?:(?:is|là|ist|est|es|é|è)\s+)?[#№]?\s*$/i;
 // "Never share your code" warns of codes; it does not announce one.
-const WARNS = /\b(?:never|not|don't|won't)\b|n’t|không|khong|tuyệt đối|\b(?:nie|niemals|nicht|geen|niet|nooit|jamais|ne|nunca|no|não|nao|non|mai|nikdy|nikomu|soha|älä|aldrig|inte|ikke|aldri|asla|tidak|jangan)\b|никогда|никому|не |ніколи|勿|不要|不会|不會|ないで|ห้าม|อย่า|لا |אל /;
+const WARNS =
+  /\b(?:never|not|don't|won't)\b|n’t|không|khong|tuyệt đối|\b(?:nie|niemals|nicht|geen|niet|nooit|jamais|ne|nunca|no|não|nao|non|mai|nikdy|nikomu|soha|älä|aldrig|inte|ikke|aldri|asla|tidak|jangan)\b|никогда|никому|не |ніколи|勿|不要|不会|不會|ないで|ห้าม|อย่า|لا |אל /;
 const PLURAL = /(?:codes|passwords|passcodes|pins|tokens|códigos|codici|kody|коды|koder|koodit)$/;
 const MAX_NEAR = 90;
 const MAX_LABEL_GAP = 32;
@@ -46,12 +56,19 @@ export function relate(section: Section, values: Value[]): (Relation | null)[] {
     if (value.reading.is !== 'code' || value.rejected !== null) continue;
     const before = relations[index] ?? null;
     if (before?.is === 'labelled' || (before !== null && before.how !== 'far')) continue;
-    relations[index] = afterOnLine(section, values, index, value) ?? before ?? acrossLines(section, values, relations, value);
+    relations[index] =
+      afterOnLine(section, values, index, value) ?? before ?? acrossLines(section, values, relations, value);
   }
   return relations;
 }
 
-function beforeOnLine(section: Section, values: Value[], earlier: (Relation | null)[], index: number, value: Value): Relation | null {
+function beforeOnLine(
+  section: Section,
+  values: Value[],
+  earlier: (Relation | null)[],
+  index: number,
+  value: Value,
+): Relation | null {
   const from = sentenceStart(section, value);
   let cursor = value.start;
   let skipped = 0;
@@ -106,9 +123,11 @@ function leadsTo(gap: string, strength: Announcer): boolean {
 function sentenceStart(section: Section, value: Value): number {
   const line = section.lines[value.line];
   if (line === undefined) return 0;
-  if (value.alone || section.text.slice(line.start, value.start).trim() !== '') return Math.max(line.start, value.start - 400);
+  if (value.alone || section.text.slice(line.start, value.start).trim() !== '')
+    return Math.max(line.start, value.start - 400);
   const above = section.lines[value.line - 1];
-  if (above === undefined || above.blank || /[.!?。]\s*$/.test(section.text.slice(above.start, above.end))) return line.start;
+  if (above === undefined || above.blank || /[.!?。]\s*$/.test(section.text.slice(above.start, above.end)))
+    return line.start;
   return Math.max(above.start, value.start - 400);
 }
 
@@ -128,7 +147,12 @@ function afterOnLine(section: Section, values: Value[], index: number, value: Va
     const gap = section.text.slice(value.end, term.start);
     if (SENTENCE_END.test(gap) || /\t/.test(gap)) return null;
     // "Room 4021, your code is 482913": the announcer looks ahead, not back.
-    const looksAhead = strength !== null && next !== undefined && next.line === value.line && usesUpLabel(next) && leadsTo(section.text.slice(term.end, next.start), strength);
+    const looksAhead =
+      strength !== null &&
+      next !== undefined &&
+      next.line === value.line &&
+      usesUpLabel(next) &&
+      leadsTo(section.text.slice(term.end, next.start), strength);
     if (looksAhead) return null;
     if (label) return JOINS_ON.test(gap) && gap.length < 28 ? { is: 'labelled', by: term } : null;
     // "482913 verification codes were stolen" counts them.
@@ -145,7 +169,10 @@ function acrossLines(section: Section, values: Value[], relations: (Relation | n
   if (line === undefined) return null;
   const opens = section.text.slice(line.start, value.start).trim() === '';
   // Beside a remark ("482913 (10 minutes)") it still stands for itself; before a word it may be a house or postal number.
-  const remarked = opens && line.end - value.end <= 60 && /^\s*[(|,;:–—-]|^\s*[.。]\s*$|^\t/.test(section.text.slice(value.end, line.end));
+  const remarked =
+    opens &&
+    line.end - value.end <= 60 &&
+    /^\s*[(|,;:–—-]|^\s*[.。]\s*$|^\t/.test(section.text.slice(value.end, line.end));
   if (!value.alone && !remarked) return sameColumn(section, value);
   return sameColumn(section, value) ?? above(section, values, relations, value) ?? below(section, values, value);
 }
@@ -161,7 +188,9 @@ function above(section: Section, values: Value[], relations: (Relation | null)[]
     const { term, strength } = found;
     if (strength === null) return { is: 'labelled', by: term };
     if (WARNS.test(section.lower.slice(Math.max(line.start, term.start - 40), term.start))) continue;
-    const used = values.some((other, index) => other.line === at && other.start >= term.end && relations[index]?.is === 'announced');
+    const used = values.some(
+      (other, index) => other.line === at && other.start >= term.end && relations[index]?.is === 'announced',
+    );
     if (used) continue;
     return { is: 'announced', strength, by: term, how: 'direct', side: 'before', lines: distance };
   }
@@ -169,7 +198,12 @@ function above(section: Section, values: Value[], relations: (Relation | null)[]
 }
 
 /** The last announcer of a line; or, on the line right above, a label that the line ends with. */
-function lastGoverning(section: Section, start: number, end: number, labels: boolean): { term: Term; strength: Announcer | null } | null {
+function lastGoverning(
+  section: Section,
+  start: number,
+  end: number,
+  labels: boolean,
+): { term: Term; strength: Announcer | null } | null {
   let weak: Term | null = null;
   for (let at = lastTermEnding(section.terms, end); at >= 0; at -= 1) {
     const term = section.terms[at];
@@ -177,8 +211,17 @@ function lastGoverning(section: Section, start: number, end: number, labels: boo
     const strength = announcer(term);
     if (strength === 'strong') return { term, strength };
     if (strength === 'weak') weak ??= term;
-    else if (weak === null && labels && isLabel(term) && endsWithLabel(section.text, term.end, end)) return { term, strength: null };
-    else if (weak === null && labels && term.kinds.has('topic') && term.end - start < 24 && /^[\s:#]*$/.test(section.text.slice(term.end, end)) && section.text.slice(start, term.start).trim() === '') return { term, strength: null };
+    else if (weak === null && labels && isLabel(term) && endsWithLabel(section.text, term.end, end))
+      return { term, strength: null };
+    else if (
+      weak === null &&
+      labels &&
+      term.kinds.has('topic') &&
+      term.end - start < 24 &&
+      /^[\s:#]*$/.test(section.text.slice(term.end, end)) &&
+      section.text.slice(start, term.start).trim() === ''
+    )
+      return { term, strength: null };
   }
   return weak === null ? null : { term: weak, strength: 'weak' };
 }
@@ -198,9 +241,19 @@ function below(section: Section, values: Value[], value: Value): Relation | null
       if (term === undefined || term.start >= line.end) break;
       const strength = announcer(term);
       if (strength === null || term.start < line.start) continue;
-      const claimed = values.some((other) => other.line >= at && other.start >= term.end && other.start - term.end < 60 && other.rejected === null);
+      const claimed = values.some(
+        (other) =>
+          other.line >= at && other.start >= term.end && other.start - term.end < 60 && other.rejected === null,
+      );
       if (claimed) break;
-      return { is: 'announced', strength, by: term, how: distance === 1 ? 'near' : 'far', side: 'after', lines: distance };
+      return {
+        is: 'announced',
+        strength,
+        by: term,
+        how: distance === 1 ? 'near' : 'far',
+        side: 'after',
+        lines: distance,
+      };
     }
   }
   return null;

@@ -16,6 +16,8 @@ export interface ScoringContext {
   facts: MailFacts;
   /** Digit runs and local parts of the recipients: what names the reader is not a code. */
   ownNames: ReadonlySet<string>;
+  /** The one number of four to eight digits in the whole mail, if there is just one. */
+  onlyNumber: string | null;
   /** Words that the mail writes in small letters or that name the sender; capitals alone do not make them codes. */
   isKnownWord: (word: string) => boolean;
 }
@@ -26,13 +28,22 @@ const ANNOUNCED = {
   weak: { direct: 0.7, near: 0.52, far: 0.3 },
 } as const;
 
-const VERIFYING = /verif|confirm|otp|one[- ]?time|auth|sign|log|xác|验证|驗證|認証|인증|ยืนยัน|подтвержд|bestätig|doğrula/;
+const VERIFYING =
+  /verif|confirm|otp|one[- ]?time|auth|sign|log|xác|验证|驗證|認証|인증|ยืนยัน|подтвержд|bestätig|doğrula/;
 
-export function scoreValue(section: Section, value: Value, relation: Relation | null, context: ScoringContext): Scored | null {
+export function scoreValue(
+  section: Section,
+  value: Value,
+  relation: Relation | null,
+  context: ScoringContext,
+): Scored | null {
   const { reading } = value;
   if (reading.is !== 'code' || value.rejected !== null || relation?.is === 'labelled') return null;
   const reasons: string[] = [];
-  let score = relation === null ? unannounced(section, value, context.facts, reasons) : announced(section, value, relation, context.facts, reasons);
+  let score =
+    relation === null
+      ? unannounced(section, value, context.facts, reading.code === context.onlyNumber, reasons)
+      : announced(section, value, relation, context.facts, reasons);
   if (score === 0) return null;
   const add = (points: number, reason: string): void => {
     score += points;
@@ -54,21 +65,43 @@ export function scoreValue(section: Section, value: Value, relation: Relation | 
   return { code: reading.code, score: Math.min(score, 0.99), reasons };
 }
 
-function announced(section: Section, value: Value, relation: Relation & { is: 'announced' }, facts: MailFacts, reasons: string[]): number {
+function announced(
+  section: Section,
+  value: Value,
+  relation: Relation & { is: 'announced' },
+  facts: MailFacts,
+  reasons: string[],
+): number {
   const words = section.lower.slice(relation.by.start, relation.by.end);
   // An invitation has a passcode to the room; only a term that speaks of verifying means more than that.
   if (facts.meeting && !VERIFYING.test(words)) return 0;
   // Airlines and hotels call a booking reference a confirmation code.
-  if (facts.travel && facts.intent < 2 && /^(?:confirmation code|code de confirmation|código de confirmación|código de confirmação|codice di conferma|mã xác nhận)$/.test(words)) return 0;
+  if (
+    facts.travel &&
+    facts.intent < 2 &&
+    /^(?:confirmation code|code de confirmation|código de confirmación|código de confirmação|codice di conferma|mã xác nhận)$/.test(
+      words,
+    )
+  )
+    return 0;
   let score: number = ANNOUNCED[relation.strength][relation.how];
   if (relation.side === 'after') score -= 0.04;
-  if (relation.how !== 'far' && relation.lines === 0 && relation.side === 'before' && speaksOfExpiry(section, relation, value)) score -= 0.2;
-  if (facts.promo >= 2 && facts.intent < 2 && value.reading.is === 'code' && value.reading.shape !== 'digits') score -= 0.4;
+  if (
+    relation.how !== 'far' &&
+    relation.lines === 0 &&
+    relation.side === 'before' &&
+    speaksOfExpiry(section, relation, value)
+  )
+    score -= 0.2;
+  if (facts.promo >= 2 && facts.intent < 2 && value.reading.is === 'code' && value.reading.shape !== 'digits')
+    score -= 0.4;
   if (relation.how !== 'direct' && value.end - value.start >= 9) score -= 0.2;
   if (relation.lines > 1) score -= 0.03 * (relation.lines - 1);
-  reasons.push(`${relation.how} ${relation.side} “${words}”${relation.lines > 0 ? `, ${relation.lines} lines off` : ''}`);
+  reasons.push(
+    `${relation.how} ${relation.side} “${words}”${relation.lines > 0 ? `, ${relation.lines} lines off` : ''}`,
+  );
   if (relation.strength === 'weak') {
-    if (isQualified(section, relation.by.start, words)) score -= 0.15;
+    if (isQualified(section, relation.by.start, words) || isQualifiedBehind(section, relation, value)) score -= 0.15;
     if (facts.giftCard) score -= 0.4;
     if (facts.software) score -= 0.3;
     if (facts.travel && !facts.strong && facts.intent < 2) score -= 0.25;
@@ -80,7 +113,8 @@ function announced(section: Section, value: Value, relation: Relation & { is: 'a
 }
 
 // "Your code expires 20251106", "the code was sent to 0912…": what follows is a date or an address, unless a colon or "is" leads to it.
-const EXPIRY = /expir|valid|until|\bsent\b|within|hết hạn|hiệu lực|gửi (?:đến|tới|về)|gültig|läuft|gesendet|valable|envoyé|caduca|vence|válid|enviad|scade|inviato|verloopt|geldig|giltig|gyldig|udløber|utløper|voimassa|ważny|wygasa|platí|platn|действ|отправлен|geçerli|gönder|有效|失效|发送|有効|送信|유효|만료|berlaku/;
+const EXPIRY =
+  /expir|valid|until|\bsent\b|within|hết hạn|hiệu lực|gửi (?:đến|tới|về)|gültig|läuft|gesendet|valable|envoyé|caduca|vence|válid|enviad|scade|inviato|verloopt|geldig|giltig|gyldig|udløber|utløper|voimassa|ważny|wygasa|platí|platn|действ|отправлен|geçerli|gönder|有效|失效|发送|有効|送信|유효|만료|berlaku/;
 
 function speaksOfExpiry(section: Section, relation: Relation & { is: 'announced' }, value: Value): boolean {
   const gap = section.lower.slice(relation.by.end, value.start);
@@ -101,7 +135,19 @@ function isQualified(section: Section, start: number, words: string): boolean {
   return !/[a-z0-9,] +[A-Z][\w.&]*[ -]+$/.test(before);
 }
 
-function unannounced(section: Section, value: Value, facts: MailFacts, reasons: string[]): number {
+// "Mã lịch tiêm: 66042", "código de cliente: 4821": in many languages the noun that says which code comes behind.
+const JOINING_WORDS =
+  /(?:^|[\s,(])(?:is|are|your|yours|for|to|the|as|follows|below|now|của bạn|của quý khách|cua ban|cua quy khach|là|la|sau|sau đây|dưới đây|bên dưới|này|mới|est|le|suivant|ci-dessous|ist|lautet|unten|folgt|es|el|siguiente|é|o|seguinte|è|il|seguente|este|urmează|to|jest|je|er|är|on|adalah|ialah|anda|kamu|είναι|он|это|вот)(?=[\s,:).]|$)/giu;
+
+function isQualifiedBehind(section: Section, relation: Relation & { is: 'announced' }, value: Value): boolean {
+  if (relation.side !== 'before' || relation.lines > 0) return false;
+  const gap = section.text.slice(relation.by.end, value.start);
+  return /[a-zà-ỹ]{2}/i.test(gap.replace(JOINING_WORDS, ' ').replace(JOINING_WORDS, ' '));
+}
+
+const LEAD_IN = /[:→»] ?["'“([*_]*$/;
+
+function unannounced(section: Section, value: Value, facts: MailFacts, only: boolean, reasons: string[]): number {
   const reading = value.reading;
   if (reading.is !== 'code' || !(facts.strong || facts.weak || facts.intent > 0)) return 0;
   if (asked(section, value) && facts.intent + (facts.strong ? 2 : 0) > 0) {
@@ -119,6 +165,15 @@ function unannounced(section: Section, value: Value, facts: MailFacts, reasons: 
     reasons.push('stands alone in a mail about codes or signing in');
     return facts.strong ? 0.52 : facts.weak && facts.intent > 0 ? 0.48 : facts.intent > 1 ? 0.46 : 0.36;
   }
+  if (
+    typical &&
+    only &&
+    facts.promo === 0 &&
+    LEAD_IN.test(section.text.slice(Math.max(0, value.start - 6), value.start))
+  ) {
+    reasons.push('the only number, and pointed at');
+    return facts.strong || facts.weak ? 0.52 : 0.46;
+  }
   reasons.push('somewhere in a mail about codes');
   return facts.strong && typical && facts.length < 300 ? 0.42 : 0.3;
 }
@@ -126,7 +181,12 @@ function unannounced(section: Section, value: Value, facts: MailFacts, reasons: 
 /** "Enter 482913 to sign in": a verb right before it, or right behind it where a language puts verbs last. */
 function asked(section: Section, value: Value): boolean {
   const before = section.terms[lastTermEnding(section.terms, value.start)];
-  if (before?.kinds.has('verb') && value.start - before.end <= 12 && !/[.!?\n]/.test(section.text.slice(before.end, value.start))) return true;
+  if (
+    before?.kinds.has('verb') &&
+    value.start - before.end <= 12 &&
+    !/[.!?\n]/.test(section.text.slice(before.end, value.start))
+  )
+    return true;
   const after = section.terms[lastTermEnding(section.terms, value.end) + 1];
   return after !== undefined && after.kinds.has('verb') && after.start - value.end <= 4;
 }

@@ -70,7 +70,8 @@ function isBlank(text: string, start: number, end: number): boolean {
 function blankAddresses(text: string): string {
   let result = text;
   if (result.includes('://') || /www\./i.test(result)) result = result.replace(WEB_ADDRESS, blanks);
-  if (result.includes('/')) result = result.replace(BARE_ADDRESS, (address) => (/[a-z]/i.test(address) ? blanks(address) : address));
+  if (result.includes('/'))
+    result = result.replace(BARE_ADDRESS, (address) => (/[a-z]/i.test(address) ? blanks(address) : address));
   return result.includes('@') ? blankMailAddresses(result) : result;
 }
 

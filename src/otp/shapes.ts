@@ -23,7 +23,8 @@ export function readDigits(digits: string): Reading {
   if (digits.length < 4) return { is: 'quantity', why: 'too short' };
   if (digits.length > 10) return { is: 'identifier', why: 'too long' };
   if (/^(?:19|20)\d\d$/.test(digits)) return code(digits, 'digits', 0.22, 'looks like a year');
-  if (/^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(digits)) return code(digits, 'digits', 0.15, 'looks like a date');
+  if (/^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(digits))
+    return code(digits, 'digits', 0.15, 'looks like a date');
   if (digits.length >= 9) return code(digits, 'digits', digits.startsWith('0') ? 0.25 : 0.1, 'long for a code');
   return code(digits, 'digits', 0, null);
 }
@@ -34,13 +35,17 @@ export function readSpacedDigits(groups: string[]): Reading {
   if (groups.every((group) => group.length === 1)) {
     if (joined.length > 10) return { is: 'identifier', why: 'too long' };
     // A scale to click on, or page numbers.
-    return joined.length < 4 || '0123456789'.includes(joined) ? { is: 'quantity', why: 'counting' } : code(joined, 'digits', 0, null);
+    return joined.length < 4 || '0123456789'.includes(joined)
+      ? { is: 'quantity', why: 'counting' }
+      : code(joined, 'digits', 0, null);
   }
   const first = groups[0]?.length ?? 0;
   const even = groups.every((group) => group.length === first);
-  if (groups.length === 2 && even && first >= 2 && first <= 5) return code(joined, 'digits', first === 2 ? 0.12 : 0.04, 'in two groups');
+  if (groups.length === 2 && even && first >= 2 && first <= 5)
+    return code(joined, 'digits', first === 2 ? 0.12 : 0.04, 'in two groups');
   if (groups.length === 3 && even && first === 2) return code(joined, 'digits', 0.05, 'in three groups');
-  if (groups.length === 3 && even && first === 3) return code(joined, 'digits', 0.2, 'looks like a registration or phone number');
+  if (groups.length === 3 && even && first === 3)
+    return code(joined, 'digits', 0.2, 'looks like a registration or phone number');
   if (groups.length === 4 && even && first === 2) return code(joined, 'digits', 0.15, 'in four groups');
   return { is: 'identifier', why: 'grouped like a phone or account number' };
 }
@@ -53,6 +58,7 @@ export function readToken(token: string): Reading {
 }
 
 function readMixed(token: string): Reading {
+  if (/^[xX]{2,}\d+$/.test(token)) return { is: 'quantity', why: 'masked number' };
   if (token.length < 4 || QUANTITY_ENDING.test(token)) return { is: 'quantity', why: 'quantity' };
   if (token.length > 12) return { is: 'identifier', why: 'too long' };
   if (NAME_WITH_NUMBER.test(token)) return code(token, 'mixed', 0.3, 'looks like a name');
@@ -74,9 +80,14 @@ function readHyphenated(token: string): Reading {
   if (stripped !== undefined) return code(stripped, 'digits', 0, null);
   const named = NAMED_PREFIX.exec(token)?.[1];
   if (named !== undefined) return readDigits(named);
-  if (groups.length <= 6 && groups.length >= 3 && groups.every((group) => /^[a-z]{3,}$/.test(group))) return code(token, 'words', 0.2, 'words');
-  if (groups.every((group) => group.length === 1)) return token.length <= 20 && groups.length >= 4 ? code(groups.join(''), 'mixed', 0.1, 'spelt out') : { is: 'identifier', why: 'odd groups' };
-  if (token.length > 16 || groups.length > 4 || groups.some((group) => group.length < 2)) return { is: 'identifier', why: 'too long' };
+  if (groups.length <= 6 && groups.length >= 3 && groups.every((group) => /^[a-z]{3,}$/.test(group)))
+    return code(token, 'words', 0.2, 'words');
+  if (groups.every((group) => group.length === 1))
+    return token.length <= 20 && groups.length >= 4
+      ? code(groups.join(''), 'mixed', 0.1, 'spelt out')
+      : { is: 'identifier', why: 'odd groups' };
+  if (token.length > 16 || groups.length > 4 || groups.some((group) => group.length < 2))
+    return { is: 'identifier', why: 'too long' };
   if (DOCUMENT_NUMBER.test(token)) return code(token, 'mixed', 0.25, 'looks like a document number');
   const capitals = token === token.toUpperCase();
   const digitGroups = groups.filter((group) => /\d/.test(group)).length;
@@ -92,10 +103,14 @@ function readHyphenatedDigits(token: string, groups: string[]): Reading {
     if (token.length > 8 || first <= 12 || second <= 12) return { is: 'quantity', why: 'date' };
   }
   if (/^(?:19|20)\d\d-(?:19|20)\d\d$/.test(token)) return { is: 'quantity', why: 'years' };
-  if (groups.every((group) => group.length === 1)) return groups.length >= 4 && groups.length <= 10 ? code(groups.join(''), 'digits', 0.05, 'spelt out') : { is: 'quantity', why: 'score' };
+  if (groups.every((group) => group.length === 1))
+    return groups.length >= 4 && groups.length <= 10
+      ? code(groups.join(''), 'digits', 0.05, 'spelt out')
+      : { is: 'quantity', why: 'score' };
   const total = groups.reduce((sum, group) => sum + group.length, 0);
   const sizes = groups.map((group) => group.length);
-  if (total < 4 || total > 12 || groups.length > 4 || Math.min(...sizes) < 2) return { is: 'identifier', why: 'grouped like an account number' };
+  if (total < 4 || total > 12 || groups.length > 4 || Math.min(...sizes) < 2)
+    return { is: 'identifier', why: 'grouped like an account number' };
   const even = sizes.every((size) => size === sizes[0]);
   if (groups.length === 2 && !even) return code(token, 'digits', 0.25, 'looks like a phone or postal number');
   if (groups.length >= 3 && total >= 9 && !even) return { is: 'identifier', why: 'phone number' };

@@ -4,9 +4,9 @@ import { chinese, japanese, korean, thaiAndNeighbours } from './words/east-asian
 import { english } from './words/english.ts';
 import { dutch, german, nordic } from './words/germanic.ts';
 import { french, italian, portuguese, romanian, spanish } from './words/romance.ts';
+import { scenes } from './words/scenes.ts';
 import { czechSlovak, polish, russian, ukrainianBulgarianSouthSlavic } from './words/slavic.ts';
 import { vietnamese } from './words/vietnamese.ts';
-import { scenes } from './words/scenes.ts';
 import type { WordList } from './words/word-list.ts';
 import {
   baltic,
@@ -77,6 +77,16 @@ for (const scene of ['meeting', 'giftCard', 'travel', 'software'] as const) {
   for (const entry of scenes[scene].split('|')) add(entry, scene);
 }
 
+inheritScenes(atWordStart, []);
+inheritScenes(anywhere, []);
+
+// "gift card code" is longer than "gift card" and hides it; what the shorter says about the mail still holds.
+function inheritScenes(node: Node, inherited: TermKind[]): void {
+  if (node.kinds !== null) for (const scene of inherited) node.kinds.add(scene);
+  const own = node.kinds === null ? [] : [...node.kinds].filter((kind) => kind in scenes);
+  for (const [code, following] of node.next) inheritScenes(following, code === 32 ? [...inherited, ...own] : inherited);
+}
+
 function emptyNode(): Node {
   return { next: new Map(), ascii: null, kinds: null, goesOn: false };
 }
@@ -114,7 +124,14 @@ function insert(word: string, kind: TermKind, goesOn: boolean, startsAnywhere: b
 }
 
 export function withoutAccents(word: string): string {
-  return word.normalize('NFD').replace(/[\u0300-\u036f]/g, '').replace(/đ/g, 'd').replace(/ł/g, 'l').replace(/ø/g, 'o').replace(/ı/g, 'i').normalize('NFC');
+  return word
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/đ/g, 'd')
+    .replace(/ł/g, 'l')
+    .replace(/ø/g, 'o')
+    .replace(/ı/g, 'i')
+    .normalize('NFC');
 }
 
 /** Terms in order of their ends; where several begin at one place, the longest. `lower` is normalised text in lower case. */
@@ -152,7 +169,11 @@ function walk(root: Node, lower: string, start: number): Term | null {
   while (node !== undefined) {
     if (node.kinds !== null) {
       const following = lower.charCodeAt(at);
-      const ended = at >= lower.length || !isLetter(following) || isUnspacedScript(lower.charCodeAt(at - 1)) || isUnspacedScript(following);
+      const ended =
+        at >= lower.length ||
+        !isLetter(following) ||
+        isUnspacedScript(lower.charCodeAt(at - 1)) ||
+        isUnspacedScript(following);
       if (ended) best = { start, end: at, kinds: node.kinds };
       else if (node.goesOn) best = { start, end: wordEnd(lower, at), kinds: node.kinds };
     }
@@ -182,7 +203,13 @@ function wordEnd(lower: string, from: number): number {
 
 function isLetter(code: number): boolean {
   if (code < 128) return code >= 97 && code <= 122;
-  return code >= 0xc0 && code !== 0xd7 && code !== 0xf7 && !(code >= 0x2000 && code <= 0x206f) && !(code >= 0x3000 && code <= 0x303f);
+  return (
+    code >= 0xc0 &&
+    code !== 0xd7 &&
+    code !== 0xf7 &&
+    !(code >= 0x2000 && code <= 0x206f) &&
+    !(code >= 0x3000 && code <= 0x303f)
+  );
 }
 
 function isWordCharacter(code: number): boolean {

@@ -1,6 +1,7 @@
 // Finds the values of a section: every run that could be a code, and every identifier that uses up a label. Split digits are joined here.
-import { type Reading, readSpacedDigits, readToken } from './shapes.ts';
+
 import { lineAt, type Section } from './section.ts';
+import { type Reading, readSpacedDigits, readToken } from './shapes.ts';
 import { surroundingsReject } from './surroundings.ts';
 
 export interface Value {
@@ -108,7 +109,13 @@ function spacedRun(text: string, tokens: Token[], at: number): Token[] {
     const previous = run.at(-1);
     if (token === undefined || previous === undefined || !joins(token.text)) break;
     const between = text.slice(previous.end, token.start);
-    if (between === ' - ' && run.length === 1 && /^\d{2,5}$/.test(token.text) && token.text.length === previous.text.length) return [previous, token];
+    if (
+      between === ' - ' &&
+      run.length === 1 &&
+      /^\d{2,5}$/.test(token.text) &&
+      token.text.length === previous.text.length
+    )
+      return [previous, token];
     const single = token.text.length === 1 && previous.text.length === 1;
     if (!/^[ \t]{1,6}$/.test(between) && !(single && /^[ \t]{0,4}[\n|·•.][ \t\n]{0,6}$/.test(between))) break;
     run.push(token);
@@ -125,12 +132,19 @@ function joinRun(run: Token[], text: string): Reading | null {
   if (run.length === 2 && text.slice(run[0]?.end, run[1]?.start) === ' - ') return readToken(groups.join('-'));
   if (groups.every((group) => /^\d+$/.test(group))) {
     // `482913 10` is a code and a number beside it, not one number in groups.
-    if (groups.length === 2 && groups[0]?.length !== groups[1]?.length && !(groups[0] ?? '').startsWith('0')) return null;
+    if (groups.length === 2 && groups[0]?.length !== groups[1]?.length && !(groups[0] ?? '').startsWith('0'))
+      return null;
     return readSpacedDigits(groups);
   }
   if (groups.length < 4 || groups.length > 10 || groups.some((group) => group.length > 1)) return null;
   const letters = groups.every((group) => /[A-Z]/.test(group));
-  return { is: 'code', code: groups.join(''), shape: letters ? 'letters' : 'mixed', penalty: letters ? 0.3 : 0.02, why: letters ? 'letters only' : null };
+  return {
+    is: 'code',
+    code: groups.join(''),
+    shape: letters ? 'letters' : 'mixed',
+    penalty: letters ? 0.3 : 0.02,
+    why: letters ? 'letters only' : null,
+  };
 }
 
 function standsAlone(section: Section, firstLine: number, lastLine: number, start: number, end: number): boolean {

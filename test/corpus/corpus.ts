@@ -1,7 +1,7 @@
-// Reads the labelled mails under otp/ and runs them through the same two steps as real mail: HTML to text, then the extractor.
+// Reads the labelled mails under otp/ and runs them through the very step that real mail takes.
 import { readdirSync, readFileSync } from 'node:fs';
-import { htmlToText } from '../../src/mail/html-to-text.ts';
-import { extractOtp, type OtpFinding } from '../../src/otp/extract.ts';
+import { findCode } from '../../src/inbound/find-code.ts';
+import type { OtpFinding } from '../../src/otp/extract.ts';
 
 export interface LabelledMail {
   id: string;
@@ -32,13 +32,11 @@ export function readCorpus(): { theme: string; mails: LabelledMail[] }[] {
 }
 
 export function judge(theme: string, mail: LabelledMail): Outcome {
-  const html = mail.html === undefined ? null : htmlToText(mail.html);
   const sender = /^(.*?)\s*<([^>]+)>$/.exec(mail.from);
-  const finding = extractOtp({
+  const { otp: finding } = findCode({
     subject: mail.subject,
     text: mail.text ?? null,
-    htmlText: html?.text ?? null,
-    links: html?.links ?? [],
+    html: mail.html ?? null,
     from: { address: sender?.[2] ?? mail.from, name: sender?.[1] ?? null },
     recipients: [mail.to],
   });

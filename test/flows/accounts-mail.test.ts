@@ -128,7 +128,9 @@ test('with mail off, the link is logged once at info', async () => {
   try {
     const { email } = await createAccount(off);
     await off.call('POST', '/auth/password/forgot', { body: { email } });
-    await expect.poll(() => off.logLines.filter((line) => line.includes('/app/reset?token=')).length).toBe(1);
+    await expect
+      .poll(() => off.logLines.filter((line) => line.includes('/app/reset?token=')).length, { timeout: 15_000 })
+      .toBe(1);
     const line = off.logLines.find((candidate) => candidate.includes('/app/reset?token=')) ?? '{}';
     expect(JSON.parse(line)).toMatchObject({ level: 'info', to: email });
   } finally {

@@ -90,7 +90,11 @@ export async function startWebhookTest(options: { worker: boolean } = { worker: 
 export type WebhookTest = Awaited<ReturnType<typeof startWebhookTest>>;
 
 /** Waits for a state to come; fails with the last one seen. */
-export async function until<T>(look: () => T | Promise<T>, good: (value: T) => boolean, timeoutMs = 5_000): Promise<T> {
+export async function until<T>(
+  look: () => T | Promise<T>,
+  good: (value: T) => boolean,
+  timeoutMs = 10_000,
+): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     const value = await look();

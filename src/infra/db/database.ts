@@ -1,7 +1,6 @@
-// One pool for everything that talks to PostgreSQL. Stores get typed queries (Kysely) over their own tables and,
-// on hot paths, named prepared statements; a transaction is passed on as a value.
+// One pool for everything that talks to PostgreSQL. Stores write SQL, prepared by name where it is asked often; a transaction is
+// passed on as a value.
 
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 
 export interface Statement {
@@ -13,8 +12,6 @@ export interface Statement {
 
 export interface Queryable {
   query<Row>(statement: Statement): Promise<Row[]>;
-  /** Typed queries over the tables that the calling store declares. */
-  tables<Tables>(): Kysely<Tables>;
 }
 
 /** Queries that commit or roll back together. Anything that must change as one takes it as an argument. */
@@ -65,14 +62,12 @@ export function connectDatabase(options: {
   pool.on('error', onLost);
   // A borrowed connection that breaks reports it here; whoever holds it sees its query fail.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 
   return {
     pool,
     async query<Row>(statement: Statement) {
       return (await pool.query(statement as pg.QueryConfig)).rows as Row[];
     },
-    tables: <Tables>() => kysely as Kysely<Tables>,
     async transaction(work) {
       const client = await pool.connect();
       try {
@@ -99,22 +94,12 @@ export function connectDatabase(options: {
 }
 
 function transactionOn(client: pg.PoolClient): Transaction {
-  let kysely: Kysely<unknown> | undefined;
   return {
     isTransaction: true,
     async query<Row>(statement: Statement) {
       return (await client.query(statement as pg.QueryConfig)).rows as Row[];
     },
-    tables<Tables>() {
-      kysely ??= new Kysely<unknown>({ dialect: new PostgresDialect({ pool: poolOfOne(client) }) });
-      return kysely as Kysely<Tables>;
-    },
   };
-}
-
-function poolOfOne(client: pg.PoolClient): PostgresPool {
-  const borrowed = { query: client.query.bind(client), release: () => {} };
-  return { connect: async () => borrowed, end: async () => {} } as unknown as PostgresPool;
 }
 
 /** The constraint that a write ran into, or null when the error is something else. */

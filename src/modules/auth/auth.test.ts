@@ -207,6 +207,20 @@ describe('password reset', () => {
     }
   });
 
+  test('a known and an unknown address leave the same work behind: one job, and not at once', async () => {
+    const { email } = await createAccount(app);
+    // A mail written while the next answer is made would tell by that answer's time who is known.
+    for (const address of [email, 'someone@people.example']) {
+      for (let i = 0; i < 5; i++) await post('/auth/password/forgot', { email: address });
+      const jobs = await app.assembly.database.query<{ waits: number }>({
+        text: `select extract(epoch from run_at - updated_at)::float8 as waits from graphile_worker.jobs where key = $1`,
+        values: [`reset:${address}`],
+      });
+      expect(jobs).toHaveLength(1);
+      expect(jobs[0]?.waits).toBeGreaterThan(0.5);
+    }
+  });
+
   test.each([{}, { email: 3 }, { email: 'no address' }, { email: 'x'.repeat(256) }, { email: 'a@b.example', x: 1 }])(
     'forgot answers 422 for %j',
     async (body) => {

@@ -7,9 +7,9 @@ import { newId } from '../../lib/ids.ts';
 import { chooseLocale, readLocale } from '../../lib/language.ts';
 import { sanitizeContentHtml } from '../../mail/sanitize-html.ts';
 import { renderMarkdown } from './markdown.ts';
-import type { ContentStore, FooterRow, NoticeTextRow, PageRow } from './store.ts';
+import type { ContentStore, FooterRow, NoticeKind, NoticeTextRow, PageRow } from './store.ts';
 
-export type NoticeKind = 'banner' | 'dialog';
+export type { NoticeKind } from './store.ts';
 
 export interface Notice {
   readonly id: string;

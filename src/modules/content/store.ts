@@ -1,14 +1,8 @@
 // Tables of what staff publish. One row per text and language.
 
 import type { Database } from '../../infra/db/database.ts';
-import type { NoticeKind } from './service.ts';
 
-interface Tables {
-  notices: { id: string; kind: NoticeKind; starts_at: Date | null; ends_at: Date | null; created_at: Date };
-  notice_texts: { notice_id: string; locale: string; title: string; html: string; updated_at: Date };
-  pages: { key: string; locale: string; title: string; html: string; updated_at: Date };
-  footers: { locale: string; html: string; updated_at: Date };
-}
+export type NoticeKind = 'banner' | 'dialog';
 
 export interface NoticeRow {
   readonly id: string;
@@ -36,118 +30,104 @@ export interface FooterRow {
 
 export type ContentStore = ReturnType<typeof createContentStore>;
 
-export function createContentStore(database: Database) {
-  const db = database.tables<Tables>();
-  const noticeColumns = [
-    'notices.id',
-    'notices.kind',
-    'notices.starts_at as startsAt',
-    'notices.ends_at as endsAt',
-    'notices.created_at as createdAt',
-  ] as const;
+const NOTICE = 'n.id, n.kind, n.starts_at as "startsAt", n.ends_at as "endsAt", n.created_at as "createdAt"';
 
+export function createContentStore(database: Database) {
   return {
     /** Every text of the notices, newest notice first; with `at`, only of those shown at that time. */
     async noticeTexts(at?: Date): Promise<NoticeTextRow[]> {
-      let query = db
-        .selectFrom('notices')
-        .innerJoin('notice_texts', 'notice_texts.notice_id', 'notices.id')
-        .select([...noticeColumns, 'notice_texts.locale', 'notice_texts.title', 'notice_texts.html'])
-        .orderBy('notices.id', 'desc')
-        .orderBy('notice_texts.locale');
-      if (at) {
-        query = query
-          .where((where) => where.or([where('starts_at', 'is', null), where('starts_at', '<=', at)]))
-          .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', at)]));
-      }
-      return query.execute();
+      return database.query<NoticeTextRow>({
+        name: 'content.noticeTexts',
+        text: `select ${NOTICE}, t.locale, t.title, t.html from notices n join notice_texts t on t.notice_id = n.id
+               where $1::timestamptz is null
+                  or ((n.starts_at is null or n.starts_at <= $1) and (n.ends_at is null or n.ends_at > $1))
+               order by n.id desc, t.locale`,
+        values: [at ?? null],
+      });
     },
     async notice(id: string): Promise<NoticeRow | undefined> {
-      return db.selectFrom('notices').select(noticeColumns).where('id', '=', id).executeTakeFirst();
+      const rows = await database.query<NoticeRow>({
+        text: `select ${NOTICE} from notices n where id = $1`,
+        values: [id],
+      });
+      return rows[0];
     },
     async putNotice(notice: NoticeRow, text: { locale: string; title: string; html: string }, now: Date) {
       await database.transaction(async (tx) => {
-        const tables = tx.tables<Tables>();
-        await tables
-          .insertInto('notices')
-          .values({
-            id: notice.id,
-            kind: notice.kind,
-            starts_at: notice.startsAt,
-            ends_at: notice.endsAt,
-            created_at: notice.createdAt,
-          })
-          .onConflict((conflict) =>
-            conflict
-              .column('id')
-              .doUpdateSet({ kind: notice.kind, starts_at: notice.startsAt, ends_at: notice.endsAt }),
-          )
-          .execute();
-        await tables
-          .insertInto('notice_texts')
-          .values({ notice_id: notice.id, ...text, updated_at: now })
-          .onConflict((conflict) => conflict.columns(['notice_id', 'locale']).doUpdateSet({ ...text, updated_at: now }))
-          .execute();
+        await tx.query({
+          text: `insert into notices (id, kind, starts_at, ends_at, created_at) values ($1, $2, $3, $4, $5)
+                 on conflict (id) do update set kind = $2, starts_at = $3, ends_at = $4`,
+          values: [notice.id, notice.kind, notice.startsAt, notice.endsAt, notice.createdAt],
+        });
+        await tx.query({
+          text: `insert into notice_texts (notice_id, locale, title, html, updated_at) values ($1, $2, $3, $4, $5)
+                 on conflict (notice_id, locale) do update set title = $3, html = $4, updated_at = $5`,
+          values: [notice.id, text.locale, text.title, text.html, now],
+        });
       });
     },
     /** Without a locale the whole notice goes; with its last text it goes too. */
     async removeNotice(id: string, locale?: string): Promise<number> {
       return database.transaction(async (tx) => {
-        const tables = tx.tables<Tables>();
-        let texts = tables.deleteFrom('notice_texts').where('notice_id', '=', id);
-        if (locale !== undefined) texts = texts.where('locale', '=', locale);
-        const removed = await texts.executeTakeFirst();
-        await tables
-          .deleteFrom('notices')
-          .where('id', '=', id)
-          .where((where) =>
-            where.not(where.exists(where.selectFrom('notice_texts').select('notice_id').where('notice_id', '=', id))),
-          )
-          .execute();
-        return Number(removed.numDeletedRows);
+        const removed = await tx.query({
+          text: `delete from notice_texts where notice_id = $1 and ($2::text is null or locale = $2) returning locale`,
+          values: [id, locale ?? null],
+        });
+        await tx.query({
+          text: 'delete from notices where id = $1 and not exists (select from notice_texts where notice_id = $1)',
+          values: [id],
+        });
+        return removed.length;
       });
     },
 
     async pages(): Promise<PageRow[]> {
-      return db
-        .selectFrom('pages')
-        .select(['key', 'locale', 'title', 'updated_at as updatedAt'])
-        .orderBy('key')
-        .orderBy('locale')
-        .execute();
+      return database.query<PageRow>({
+        name: 'content.pages',
+        text: 'select key, locale, title, updated_at as "updatedAt" from pages order by key, locale',
+      });
     },
     async pageTexts(key: string): Promise<(PageRow & { html: string })[]> {
-      return db
-        .selectFrom('pages')
-        .select(['key', 'locale', 'title', 'html', 'updated_at as updatedAt'])
-        .where('key', '=', key)
-        .execute();
+      return database.query<PageRow & { html: string }>({
+        name: 'content.pageTexts',
+        text: 'select key, locale, title, html, updated_at as "updatedAt" from pages where key = $1',
+        values: [key],
+      });
     },
     async putPage(key: string, text: { locale: string; title: string; html: string }, now: Date) {
-      await db
-        .insertInto('pages')
-        .values({ key, ...text, updated_at: now })
-        .onConflict((conflict) => conflict.columns(['key', 'locale']).doUpdateSet({ ...text, updated_at: now }))
-        .execute();
+      await database.query({
+        text: `insert into pages (key, locale, title, html, updated_at) values ($1, $2, $3, $4, $5)
+               on conflict (key, locale) do update set title = $3, html = $4, updated_at = $5`,
+        values: [key, text.locale, text.title, text.html, now],
+      });
     },
     async removePage(key: string, locale?: string): Promise<number> {
-      let query = db.deleteFrom('pages').where('key', '=', key);
-      if (locale !== undefined) query = query.where('locale', '=', locale);
-      return Number((await query.executeTakeFirst()).numDeletedRows);
+      const removed = await database.query({
+        text: 'delete from pages where key = $1 and ($2::text is null or locale = $2) returning locale',
+        values: [key, locale ?? null],
+      });
+      return removed.length;
     },
 
     async footers(): Promise<FooterRow[]> {
-      return db.selectFrom('footers').select(['locale', 'html', 'updated_at as updatedAt']).orderBy('locale').execute();
+      return database.query<FooterRow>({
+        name: 'content.footers',
+        text: 'select locale, html, updated_at as "updatedAt" from footers order by locale',
+      });
     },
     async putFooter(locale: string, html: string, now: Date) {
-      await db
-        .insertInto('footers')
-        .values({ locale, html, updated_at: now })
-        .onConflict((conflict) => conflict.column('locale').doUpdateSet({ html, updated_at: now }))
-        .execute();
+      await database.query({
+        text: `insert into footers (locale, html, updated_at) values ($1, $2, $3)
+               on conflict (locale) do update set html = $2, updated_at = $3`,
+        values: [locale, html, now],
+      });
     },
     async removeFooter(locale: string): Promise<number> {
-      return Number((await db.deleteFrom('footers').where('locale', '=', locale).executeTakeFirst()).numDeletedRows);
+      const removed = await database.query({
+        text: 'delete from footers where locale = $1 returning locale',
+        values: [locale],
+      });
+      return removed.length;
     },
   };
 }

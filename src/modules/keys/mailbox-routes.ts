@@ -17,7 +17,11 @@ export interface KeyReach {
   readonly entitlements: EntitlementSource;
 }
 
-const readerOf = (mailbox: Mailbox) => ({ mailboxId: mailbox.id, expiresAt: mailbox.expiresAt });
+const readerOf = (mailbox: Mailbox) => ({
+  mailboxId: mailbox.id,
+  expiresAt: mailbox.expiresAt,
+  whenGone: 'mailbox.not_found' as const,
+});
 
 export function keyMailboxRoutes(app: App, { mailboxes, messages, otp, entitlements }: KeyReach): void {
   app.post(

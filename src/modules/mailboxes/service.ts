@@ -249,6 +249,9 @@ export function createMailboxService(parts: {
       return mailboxOf(row);
     },
 
+    /** Its end, past or to come; null when it is gone. */
+    endOf: async (id: MailboxId): Promise<Date | null> => (await store.find(id))?.expiresAt ?? null,
+
     async extend(id: MailboxId, ownerId: UserId | null, ttl: number | undefined): Promise<Mailbox> {
       const opener: Opener = ownerId ? { kind: 'account', userId: ownerId } : { kind: 'anonymous', sessionId: null };
       const life = await lifeOf(opener, ttl);

@@ -7,7 +7,7 @@ import type { RateLimiter } from '../../infra/rate-limit.ts';
 import type { Wakeup } from '../../infra/wakeup.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type Cursors, cutPage, type Page } from '../../lib/cursor.ts';
-import { AppError, invalidField } from '../../lib/errors.ts';
+import { AppError, type ErrorCode, invalidField } from '../../lib/errors.ts';
 import { type MailboxId, type MessageId, readId } from '../../lib/ids.ts';
 import { createLru } from '../../lib/lru.ts';
 import type { MessageDetail, StoredAttachment } from './records.ts';
@@ -27,6 +27,8 @@ export type { AttachmentInsert, MessageInsert, RawInsert } from './store.ts';
 export interface Reader {
   readonly mailboxId: MailboxId;
   readonly expiresAt: Date;
+  /** What a wait ends with when the mailbox is destroyed meanwhile; a mailbox token is not valid from then on. */
+  readonly whenGone?: ErrorCode;
 }
 
 /** Who holds a wait, so that open waits are limited and end when the client goes away. */
@@ -73,6 +75,9 @@ export function createMessageService(parts: {
   wakeup: Wakeup;
   limiter: RateLimiter;
   sanitize: Sanitize;
+  onAnswer: (seconds: number) => void;
+  /** When a mailbox ends, as of now; null when it is gone. The mailboxes module answers. */
+  endOf: (mailboxId: MailboxId) => Promise<Date | null>;
 }) {
   const { store, cursors, clock, wakeup, limiter, sanitize } = parts;
   const shown = createLru<string, { html: string; blockedRemote: number }>({
@@ -85,20 +90,28 @@ export function createMessageService(parts: {
     if (!waiting || waiting.seconds <= 0) return look();
     const release = limiter.holdPoll(reader.mailboxId, waiting.network);
     try {
-      const found = await held({
+      return await held({
         wakeup,
         topic: reader.mailboxId,
         waitMs: Math.min(waiting.seconds, MAX_WAIT_SECONDS) * 1_000,
         endsAt: reader.expiresAt,
+        endOf: () => livingEnd(reader),
         now: () => clock.now(),
         gone: waiting.gone,
         look,
+        onAnswer: parts.onAnswer,
       });
-      if (found === null && reader.expiresAt <= clock.now()) throw new AppError('mailbox.expired');
-      return found;
     } finally {
       release();
     }
+  }
+
+  /** It may have been extended, have expired, or have been destroyed since the wait began. */
+  async function livingEnd(reader: Reader): Promise<Date> {
+    const end = await parts.endOf(reader.mailboxId);
+    const now = clock.now();
+    if (end && end > now) return end;
+    throw new AppError(end || reader.expiresAt <= now ? 'mailbox.expired' : (reader.whenGone ?? 'auth.invalid_token'));
   }
 
   async function seqAfter(mailboxId: MailboxId, after: string | undefined): Promise<number> {

@@ -2,17 +2,6 @@
 
 import type { Database } from '../../infra/db/database.ts';
 
-interface Tables {
-  sites: {
-    hostname: string;
-    title: string;
-    description: string;
-    index: boolean;
-    follow: boolean;
-    updated_at: Date;
-  };
-}
-
 export interface SiteRow {
   readonly hostname: string;
   readonly title: string;
@@ -23,27 +12,33 @@ export interface SiteRow {
 
 export type SiteStore = ReturnType<typeof createSiteStore>;
 
-const COLUMNS = ['hostname', 'title', 'description', 'index', 'follow'] as const;
+const COLUMNS = 'hostname, title, description, index, follow';
 
 export function createSiteStore(database: Database) {
-  const db = database.tables<Tables>();
   return {
     async find(hostnames: readonly string[]): Promise<SiteRow[]> {
-      return db.selectFrom('sites').select(COLUMNS).where('hostname', 'in', hostnames).execute();
+      return database.query<SiteRow>({
+        name: 'site.find',
+        text: `select ${COLUMNS} from sites where hostname = any($1)`,
+        values: [hostnames],
+      });
     },
     async list(): Promise<SiteRow[]> {
-      return db.selectFrom('sites').select(COLUMNS).orderBy('hostname').execute();
+      return database.query<SiteRow>({ text: `select ${COLUMNS} from sites order by hostname` });
     },
     async put(site: SiteRow, now: Date): Promise<void> {
-      const { hostname, ...values } = site;
-      await db
-        .insertInto('sites')
-        .values({ hostname, ...values, updated_at: now })
-        .onConflict((conflict) => conflict.column('hostname').doUpdateSet({ ...values, updated_at: now }))
-        .execute();
+      await database.query({
+        text: `insert into sites (hostname, title, description, index, follow, updated_at) values ($1, $2, $3, $4, $5, $6)
+               on conflict (hostname) do update set title = $2, description = $3, index = $4, follow = $5, updated_at = $6`,
+        values: [site.hostname, site.title, site.description, site.index, site.follow, now],
+      });
     },
     async remove(hostname: string): Promise<number> {
-      return Number((await db.deleteFrom('sites').where('hostname', '=', hostname).executeTakeFirst()).numDeletedRows);
+      const removed = await database.query({
+        text: 'delete from sites where hostname = $1 returning hostname',
+        values: [hostname],
+      });
+      return removed.length;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Metrics } from '../../infra/metrics.ts';
 import type { OutboundHttp, OutboundPost } from '../../infra/outbound-http.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Secrets } from '../../lib/secrets.ts';
-import { DELIVER_TASK } from './outbox.ts';
+import { wakeJob } from './outbox.ts';
 import { settle } from './settle.ts';
 import { signedHeaders } from './signature.ts';
 import type { ClaimedDelivery, WebhookStore } from './store.ts';
@@ -43,7 +43,7 @@ export async function deliver(
   }
   await store.transaction(async (tx) => {
     const runAt = await store.recordFailure(tx, delivery, attempt, settlement);
-    if (runAt) await addJobs(tx, [{ task: DELIVER_TASK, payload: { webhookId: delivery.webhookId }, runAt }]);
+    if (runAt) await addJobs(tx, [wakeJob([delivery.webhookId], runAt)]);
   });
 }
 

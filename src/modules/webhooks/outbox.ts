@@ -1,17 +1,22 @@
-// Where events become deliveries: one row for each endpoint that listens, and one job that wakes its sender, both in the
+// Where events become deliveries: one row for each endpoint that listens, and a job that wakes a sender, both in the
 // transaction that caused the event. Accounts without endpoints cost one look-up a second at most.
 
 import type { Queryable } from '../../infra/db/database.ts';
-import { addJobs } from '../../infra/jobs.ts';
+import { addJobs, type Job } from '../../infra/jobs.ts';
 import type { Outbox } from '../../infra/outbox.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { AccountEvent } from '../../lib/events.ts';
-import { newId } from '../../lib/ids.ts';
+import { newId, type WebhookId } from '../../lib/ids.ts';
 import { createLru } from '../../lib/lru.ts';
 import { payloadOf } from './event-payload.ts';
 import type { NewDelivery, Subscriber, WebhookStore } from './store.ts';
 
 export const DELIVER_TASK = 'webhooks.deliver';
+
+/** Tells a sender that these endpoints have something due, now or then. */
+export function wakeJob(webhookIds: readonly WebhookId[], runAt?: Date): Job {
+  return { task: DELIVER_TASK, payload: { webhookIds }, ...(runAt ? { runAt } : {}) };
+}
 
 /** An endpoint made in another process hears of events here after this time; one made in this process at once. */
 const CACHE_AGE_MS = 1_000;
@@ -58,11 +63,8 @@ export function createOutbox(parts: { store: WebhookStore; clock: Clock }): Webh
       const deliveries = events.flatMap((event) => deliveriesOf(event, subscribers.get(event.ownerId) ?? []));
       if (deliveries.length === 0) return;
       await store.insertPending(tx, deliveries, clock.now());
-      const endpoints = new Set(deliveries.map((delivery) => delivery.webhookId));
-      await addJobs(
-        tx,
-        [...endpoints].map((webhookId) => ({ task: DELIVER_TASK, payload: { webhookId } })),
-      );
+      const webhookIds = [...new Set(deliveries.map((delivery) => delivery.webhookId))];
+      await addJobs(tx, [wakeJob(webhookIds)]);
     },
 
     forget(ownerId) {

@@ -21,8 +21,8 @@ const SWEEP_LANES = 1_000;
 const STOP_MS = 3_000;
 
 export interface Sender {
-  /** Claims and sends what is due for one endpoint. Resolves when it is claimed, not when it is sent. */
-  wake(id: WebhookId): Promise<void>;
+  /** The job: claims and sends what is due for the endpoints. Resolves when it is claimed, not when it is sent. */
+  run(payload: unknown): Promise<void>;
   /** Wakes every endpoint that has something due: a net under the jobs, for what a killed process left behind. */
   sweep(): Promise<void>;
   /** Looks at once, and again when leases of a process that was killed before have run out. */
@@ -121,7 +121,10 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   return {
-    wake,
+    async run(payload) {
+      const { webhookIds } = payload as { webhookIds: readonly WebhookId[] };
+      await Promise.all(webhookIds.map(wake));
+    },
     sweep,
     start() {
       const look = async () => {

@@ -1,0 +1,26 @@
+// Looks for the code where it is cheapest to find: most mails say the same in text and in HTML, and text that announces its code
+// plainly needs no second opinion. Part of read.
+
+import { htmlToText } from '../mail/html-to-text.ts';
+import { extractOtp, type OtpFinding } from '../otp/extract.ts';
+
+export interface SearchedMail {
+  readonly subject: string;
+  readonly text: string | null;
+  readonly html: string | null;
+  readonly from: { address: string; name: string | null };
+  readonly recipients: string[];
+}
+
+const SURE = 0.85;
+
+export function findCode(mail: SearchedMail): { otp: OtpFinding; htmlText: string | null } {
+  const { subject, text, html, from, recipients } = mail;
+  if (text !== null && html !== null) {
+    const otp = extractOtp({ subject, text, htmlText: null, links: [], from, recipients });
+    if (otp.confidence >= SURE) return { otp, htmlText: null };
+  }
+  const read = html === null ? null : htmlToText(html);
+  const otp = extractOtp({ subject, text, htmlText: read?.text ?? null, links: read?.links ?? [], from, recipients });
+  return { otp, htmlText: read?.text ?? null };
+}
