@@ -10,6 +10,7 @@ import { startService } from '../service.ts';
 
 const ENDPOINTS = 10;
 const ROUNDS_PER_SECOND = 20;
+const COURIERS = 16;
 const PATIENCE_MS = 60_000;
 
 /** When each mail came to each endpoint, by the number in its subject. */
@@ -59,6 +60,17 @@ async function latencies(
   return [...arrivals.times].map(([key, at]) => Math.max(0, at - (stored[Number(key.split(' ')[1])] ?? 0)));
 }
 
+async function sendBurst(port: number, address: string, count: number): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, i) => i).values();
+  await Promise.all(
+    Array.from({ length: COURIERS }, async () => {
+      const courier = await openCourier(port);
+      for (const i of numbers) await courier.send(address, mail(String(i)));
+      courier.close();
+    }),
+  );
+}
+
 async function subscribe(account: BenchAccount, endpoint: TlsEndpoint): Promise<string> {
   const body = { url: endpoint.url(), events: ['message.received'] };
   return (await account.call<{ id: string }>('POST', '/me/webhooks', body)).id;
@@ -104,7 +116,7 @@ export const webhooksScenario: Scenario = {
       const before = await service.usage();
       const began = performance.now();
       const mails = Math.max(100, seconds * 30);
-      for (let i = 0; i < mails; i++) await courier.send(address, mail(String(i)));
+      await sendBurst(service.smtpPort, address, mails);
       await arrivals.all(mails * living.length);
       const took = (performance.now() - began) / 1_000;
       const after = await service.usage();

@@ -32,6 +32,22 @@ describe('every command', () => {
     },
   );
 
+  test('of the contract is there', () => {
+    const names = COMMANDS.map(({ name }) => name);
+    const puts = (what: string) => ['put', 'list', 'remove'].map((verb) => `content ${what} ${verb}`);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        ...['serve', 'migrate', 'doctor', 'backup', 'restore', 'inbound', 'help'],
+        ...['users add', 'users list', 'users disable', 'points grant', 'points show'],
+        ...['domains add', 'domains list', 'domains retire', 'plans list', 'plans set'],
+        ...['providers list', 'providers set', 'sites set', 'sites list', 'bank unmatched', 'bank match'],
+        ...puts('notice'),
+        ...puts('page'),
+        ...puts('footer'),
+      ]),
+    );
+  });
+
   test('no two have one name, and each says what it does', () => {
     expect(new Set(COMMANDS.map(({ name }) => name)).size).toBe(COMMANDS.length);
     for (const { name, summary } of COMMANDS) expect([name, summary.length > 8]).toEqual([name, true]);

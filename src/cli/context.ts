@@ -60,7 +60,7 @@ export function createContext(options: { yes: boolean }): OpenContext {
         const built = await assemble({
           config: { ...context.config, roles: [] },
           databaseUrl: url,
-          log: createLog('warn', process.stderr),
+          log: createLog('error', process.stderr),
           clock: systemClock,
         });
         undo.push(() => built.close());

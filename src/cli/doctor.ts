@@ -1,5 +1,6 @@
 // `mayfly doctor`: looks at everything that a running service needs and says of each whether it is right, and what to do.
 
+import { once } from 'node:events';
 import { createLog } from '../infra/log.ts';
 import { connectRedis } from '../infra/redis.ts';
 import { command } from './command.ts';
@@ -64,12 +65,9 @@ async function checkPorts(config: Context['config']): Promise<Finding[]> {
 
 async function checkRedis(url: string): Promise<Finding> {
   const redis = await connectRedis(url, createLog('silent'));
-  const timeout = AbortSignal.timeout(3_000);
   try {
-    const silence = new Promise<never>((_, reject) =>
-      timeout.addEventListener('abort', () => reject(new Error('no answer in time'))),
-    );
-    await Promise.race([redis.ping(), silence]);
+    await once(redis, 'ready', { signal: AbortSignal.timeout(3_000) });
+    await redis.ping();
     return ok('Redis', 'answers');
   } catch (error) {
     return problem(

@@ -109,7 +109,9 @@ function credentialOf(request: FastifyRequest): Given | null {
     return { scheme: header.slice(0, space).toLowerCase(), value: header.slice(space + 1).trim() };
   }
   const apiKey = request.headers['x-api-key'];
-  return typeof apiKey === 'string' ? { scheme: 'bearer', value: apiKey.trim() } : null;
+  if (typeof apiKey !== 'string') return null;
+  // This header is for developer keys alone; anything else in it is no credential of ours.
+  return { scheme: apiKey.trim().startsWith(CREDENTIALS.key.prefix) ? 'bearer' : '', value: apiKey.trim() };
 }
 
 function kindOf(value: string): keyof typeof CREDENTIALS | null {

@@ -76,6 +76,8 @@ export function createAcceptor(parts: {
       if (mailbox) {
         // A private domain that nobody holds any more takes no mail, whatever mailboxes are left on it.
         if (!held && !(await isOurs(domain))) return { verdict: 'unknown-recipient' };
+        // Nor does a mailbox that is left from an account which held the domain before.
+        if (held && held.ownerId !== mailbox.ownerId) return { verdict: 'unknown-recipient' };
         if (await isOverCap(mailbox)) return { verdict: 'over-cap' };
         const { id, ownerId } = mailbox;
         return {

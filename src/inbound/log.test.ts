@@ -1,7 +1,9 @@
 // The log of delivery attempts: what it keeps, what it drops, and that it is in nobody's way.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccount, type TestAccount } from '../../test/support/accounts.ts';
 import { createTestApp, type TestApp } from '../../test/support/app.ts';
+import { newId } from '../lib/ids.ts';
 import { createInboundLog, type InboundLog, type NewAttempt } from './log.ts';
 
 let app: TestApp;
@@ -73,8 +75,67 @@ test('a database that is gone loses log lines and nothing else', async () => {
   expect(broken.dropped).toBe(1);
 });
 
+test('while a write hangs, what waits stays within its bound', async () => {
+  const { promise, resolve } = Promise.withResolvers<never>();
+  const slow = createInboundLog({
+    database: { ...app.assembly.database, transaction: () => promise },
+    clock: app.clock,
+    log: app.assembly.log,
+  });
+  slow.record(attempt());
+  const first = slow.flush();
+  for (let i = 0; i < 6_000; i++) slow.record(attempt({ peer: `10.1.${i >> 8}.${i & 255}` }));
+  expect(slow.dropped).toBe(4_000);
+  resolve(undefined as never);
+  await first;
+  await slow.close();
+});
+
 describe('GET /app/inbound', () => {
-  test('without a user token is 401', async () => {
-    expect((await app.call('GET', '//root/app/inbound?domain=dom_x')).status).toBe(401);
+  let owner: TestAccount;
+  let other: TestAccount;
+  let held: string;
+  let claimed: string;
+  beforeAll(async () => {
+    [owner, other] = [await createAccount(app), await createAccount(app)];
+    [held, claimed] = [await addDomain('held.example', 'verified'), await addDomain('claimed.example', 'unverified')];
+    for (const domain of ['held.example', 'claimed.example']) log.record(attempt({ recipient: `a@${domain}` }));
+    await log.flush();
+  });
+  const addDomain = async (domain: string, status: string) => {
+    const id = newId('domain');
+    await app.assembly.database.query({
+      text: `insert into domains (id, owner_id, domain, status, token, created_at) values ($1, $2, $3, $4, '', now())`,
+      values: [id, owner.userId, domain, status],
+    });
+    return id;
+  };
+  const get = (query: string, token?: string) =>
+    app.call<{ data: { recipient: string; reply: string }[]; code: string }>(
+      'GET',
+      `//root/app/inbound?${query}`,
+      token === undefined ? {} : { token },
+    );
+
+  test('shows the owner why mail did not arrive', async () => {
+    const answer = await get(`domain=${held}`, owner.token);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toMatchObject([{ recipient: 'a@held.example', reply: '550 5.1.1 No such mailbox' }]);
+  });
+  test('is 404 for anybody else, for a claim that is not verified, and for nonsense', async () => {
+    const asked = [
+      get(`domain=${held}`, other.token),
+      get(`domain=${claimed}`, owner.token),
+      get('domain=x', owner.token),
+    ];
+    for (const answer of await Promise.all(asked)) {
+      expect([answer.status, answer.body.code]).toEqual([404, 'domain.not_found']);
+    }
+  });
+  test('is 422 for a limit outside 1 to 100', async () => {
+    expect((await get(`domain=${held}&limit=101`, owner.token)).status).toBe(422);
+  });
+  test('is 401 without a user token', async () => {
+    expect((await get(`domain=${held}`)).status).toBe(401);
   });
 });

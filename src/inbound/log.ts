@@ -46,22 +46,27 @@ export function createInboundLog(options: {
   let perPeer = new Map<string, number>();
   let dropped = 0;
   let timer: NodeJS.Timeout | null = null;
-  let writing: Promise<void> = Promise.resolve();
+  let writing: Promise<void> | null = null;
 
-  function flush(): Promise<void> {
+  /** One write at a time: while the database is slow or away, what comes meanwhile is bounded by the size of a batch. */
+  async function flush(): Promise<void> {
+    while (writing) await writing;
     if (timer) clearTimeout(timer);
     timer = null;
     const batch = waiting;
     waiting = [];
     perPeer = new Map();
-    if (batch.length === 0) return writing;
-    writing = writing
-      .then(() => store.insert(batch))
+    if (batch.length === 0) return;
+    writing = store
+      .insert(batch)
       .catch((error) => {
         dropped += batch.length;
         log.debug({ err: error, attempts: batch.length }, 'delivery attempts were not logged');
+      })
+      .finally(() => {
+        writing = null;
       });
-    return writing;
+    await writing;
   }
 
   return {

@@ -2,14 +2,18 @@
 
 import { readFileSync } from 'node:fs';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { SMTPStream } from 'smtp-server/lib/smtp-stream.js';
 import type { Log } from '../infra/log.ts';
 import type { Metrics } from '../infra/metrics.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Acceptor, Recipient } from './accept.ts';
+import { feedDataStream } from './data-mode.ts';
 import type { Delivery } from './deliver.ts';
 import type { InboundLog } from './log.ts';
 import type { Receive } from './receive.ts';
 import { refusal, replyFor, type Verdict } from './reply.ts';
+
+SMTPStream.prototype._feedDataStream = feedDataStream as typeof SMTPStream.prototype._feedDataStream;
 
 export interface SmtpLimits {
   readonly maxClients: number;
@@ -76,6 +80,7 @@ export function createSmtpServer(parts: {
     disableReverseLookup: true,
     hideDSN: true,
     hideREQUIRETLS: true,
+    hideENHANCEDSTATUSCODES: false,
     logger: false,
     maxClients: limits.maxClients,
     maxRecipients: limits.maxRecipients,
@@ -90,6 +95,7 @@ export function createSmtpServer(parts: {
         return callback(refusal('too-many-connections'));
       }
       perAddress.set(session.remoteAddress, count + 1);
+      refuseRelaying(session);
       conversations.set(session.id, {
         connectedAt: clock.now(),
         recipients: new Map(),
@@ -124,26 +130,32 @@ export function createSmtpServer(parts: {
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       let size = 0;
-      let dropped = false;
-      stream.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        heldBytes += chunk.length;
-        if (stream.sizeExceeded && !dropped) dropped = true;
-        // What is refused anyway is read to its end and forgotten.
-        if (dropped) chunks.length = 0;
-        else chunks.push(chunk);
-      });
+      let dropped: Verdict | null = null;
       const release = () => {
         heldBytes -= size;
         size = 0;
       };
+      stream.on('data', (chunk: Buffer) => {
+        if (stream.sizeExceeded) dropped ??= 'too-large';
+        // Mails that began while there was room can still be too much together.
+        else if (heldBytes + chunk.length > limits.maxHeldBytes) dropped ??= 'too-busy';
+        if (!dropped) {
+          size += chunk.length;
+          heldBytes += chunk.length;
+          chunks.push(chunk);
+        } else if (size > 0) {
+          // What is refused anyway is read to its end and forgotten.
+          chunks.length = 0;
+          release();
+        }
+      });
       stream.on('error', release);
       stream.on('close', release);
       stream.on('end', () => {
         const finished = performance.now();
         const raw = Buffer.concat(chunks);
         chunks.length = 0;
-        finish(raw, session, stream.sizeExceeded).then((verdict) => {
+        finish(raw, session, stream.sizeExceeded ? 'too-large' : dropped).then((verdict) => {
           release();
           metrics.ingest.observe((performance.now() - finished) / 1_000);
           if (verdict === 'accepted') callback(null, replyFor('accepted').text);
@@ -169,12 +181,12 @@ export function createSmtpServer(parts: {
     return delivery.isBusy || heldBytes > limits.maxHeldBytes ? 'too-busy' : null;
   }
 
-  async function finish(raw: Buffer, session: SMTPServerSession, tooLarge: boolean): Promise<Verdict> {
+  async function finish(raw: Buffer, session: SMTPServerSession, refused: Verdict | null): Promise<Verdict> {
     const conversation = conversations.get(session.id);
     const recipients = recipientsOf(session, conversation);
-    if (tooLarge) {
-      for (const { address } of recipients) note(session, address, 'too-large');
-      return 'too-large';
+    if (refused) {
+      for (const { address } of recipients) note(session, address, refused);
+      return refused;
     }
     let verdict: Verdict;
     try {
@@ -200,6 +212,22 @@ export function createSmtpServer(parts: {
       conversation.deadline = deadlineFor(session);
     }
     return verdict;
+  }
+
+  /** smtp-server reads a source route as the address behind it and finds quoted ones malformed; both are attempts to relay. */
+  function refuseRelaying(session: SMTPServerSession): void {
+    for (const connection of server.connections) {
+      if (connection.session.id !== session.id) continue;
+      const recipient = connection.handler_RCPT.bind(connection);
+      connection.handler_RCPT = (command, callback) => {
+        const path = command.toString();
+        if (session.envelope.mailFrom === false || !RELAY_SPELLINGS.test(path)) return recipient(command, callback);
+        note(session, path.slice(0, 320), 'unknown-recipient');
+        connection.send(replyFor('unknown-recipient').code, replyFor('unknown-recipient').text);
+        callback();
+      };
+      return;
+    }
   }
 
   /** In the order of the RCPT commands, each mailbox once however it was spelled. */
@@ -271,5 +299,8 @@ export function createSmtpServer(parts: {
     },
   };
 }
+
+/** A source route, a quoted local part, a second @. */
+const RELAY_SPELLINGS = /^RCPT\s+TO:\s*<(?:\s*@|[^>]*"|[^>]*@[^>]*@)/i;
 
 const plainIp = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

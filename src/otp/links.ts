@@ -60,7 +60,7 @@ function scoreLink(link: Seen, subject: string): number {
   const label = link.label.toLowerCase();
   if (OTHER_PAGES.test(label) || OTHER_HREF.test(link.href)) return 0;
   const vague = label === '' || VAGUE.test(label);
-  const words = vague ? link.context.toLowerCase() : label;
+  const words = vague ? lastSentences(link.context.toLowerCase()) : label;
   if (vague && OTHER_PAGES.test(lastSentence(words))) return 0;
   const { path, token } = readHref(link.href);
   let score = 0;
@@ -75,6 +75,15 @@ function scoreLink(link: Seen, subject: string): number {
   if (CONFIRM_WORDS.test(subject) || RESET_WORDS.test(subject) || SIGN_IN_WORDS.test(subject)) score += 0.12;
   if (REFUSES.test(vague ? lastSentence(words) : label)) score -= 0.45;
   return score;
+}
+
+/** An address belongs to the sentence before it, or to the one before that: "Verify your address. The link is valid for a day: …" */
+function lastSentences(context: string): string {
+  return context
+    .split(/(?<=[.!?。])\s+/)
+    .filter((sentence) => sentence.trim() !== '')
+    .slice(-2)
+    .join(' ');
 }
 
 function lastSentence(words: string): string {

@@ -1,45 +1,21 @@
-// How a value stands to the words around it: announced or labelled, before or after, on its line or on another.
+// How a value stands to the words around it: announced or labelled, before or after. Its own line first, then the lines around.
+import { acrossLines } from './across-lines.ts';
+import { type Announcer, announcer, isLabel, lastTermEnding, type Relation } from './governing.ts';
 import type { Section } from './section.ts';
-import type { Term } from './terms.ts';
 import type { Value } from './values.ts';
 
-export type Announcer = 'strong' | 'weak';
-
-export type Relation =
-  | { is: 'labelled'; by: Term }
-  | {
-      is: 'announced';
-      strength: Announcer;
-      by: Term;
-      how: 'direct' | 'near' | 'far';
-      side: 'before' | 'after';
-      lines: number;
-    };
-
-const SENTENCE_END = /[.!?](?=\s)|[。！？؟।;]/;
+const SENTENCE_END = /(?<!\.)[.!?](?=\s)|[。！？؟।;]/;
 const LEADS_IN =
   /(?:[:=>→»]|(?:^|[\s*_])(?:is|are|was|as|est|ist|lautet|sind|es|é|è|este|to|jest|je|er|är|on|ovat|là|la|είναι|هو|הוא|है|คือ|adalah|ialah|е|є|az|yra|ir|ay)|为|是|為|は|が|는|은|คือ)[\s\-"'“”„«»()[\]【「『*_<]*$/i;
 const JOINS_ON =
   /^["'”»)\]】」*_>]*\s*(?:[-|:,]|is\b|est\b|ist\b|es\b|é\b|è\b|este\b|to\b|jest\b|je\b|er\b|är\b|on\b|là\b|adalah\b|είναι|هو|הוא|是|为|為|は|が)/i;
 const BESIDE =
   /^[\s:.\-(“"']*(?:#|№)?\s*(?:(?:no|nr|num|number|id|code|kod|số|nummer|numero|número|numéro|n[°º])\b[\s:.#№-]*)?(?:(?:is|là|ist|est|es|é|è)\s+)?[#№]?\s*$/i;
-// "Never share your code" warns of codes; it does not announce one.
-const WARNS =
-  /\b(?:never|not|don't|won't)\b|n’t|không|khong|tuyệt đối|\b(?:nie|niemals|nicht|geen|niet|nooit|jamais|ne|nunca|no|não|nao|non|mai|nikdy|nikomu|soha|älä|aldrig|inte|ikke|aldri|asla|tidak|jangan)\b|никогда|никому|не |ніколи|勿|不要|不会|不會|ないで|ห้าม|อย่า|لا |אל /;
+const ASKS =
+  /(?:use|enter|type|input|nhập|dùng|saisissez|entrez|ingresa|ingrese|usa|digite|inserisci|masukkan|gib|ange|brug|bruk|wpisz|zadejte|введите) $/i;
 const PLURAL = /(?:codes|passwords|passcodes|pins|tokens|códigos|codici|kody|коды|koder|koodit)$/;
 const MAX_NEAR = 90;
 const MAX_LABEL_GAP = 32;
-const MAX_LINES_UP = 10;
-const MAX_LINES_DOWN = 3;
-
-export function announcer(term: Term): Announcer | null {
-  if (term.kinds.has('strong')) return 'strong';
-  return term.kinds.has('weak') && !term.kinds.has('label') ? 'weak' : null;
-}
-
-function isLabel(term: Term): boolean {
-  return term.kinds.has('label') && !term.kinds.has('strong');
-}
 
 /** Words in capitals, years and amounts stand between a term and its value without taking it. */
 function usesUpLabel(value: Value): boolean {
@@ -158,132 +134,19 @@ function afterOnLine(section: Section, values: Value[], index: number, value: Va
     // "482913 verification codes were stolen" counts them.
     if (/^ ?$/.test(gap) && PLURAL.test(section.lower.slice(term.start, term.end))) return null;
     if (strength === null) continue;
-    const how = JOINS_ON.test(gap) || gap.length <= 14 ? 'direct' : gap.length <= 60 ? 'near' : 'far';
+    const how = reachBack(section, value, gap, strength);
     return { is: 'announced', strength, by: term, how, side: 'after', lines: 0 };
   }
   return null;
 }
 
-function acrossLines(section: Section, values: Value[], relations: (Relation | null)[], value: Value): Relation | null {
-  const line = section.lines[value.line];
-  if (line === undefined) return null;
-  const opens = section.text.slice(line.start, value.start).trim() === '';
-  // Beside a remark ("482913 (10 minutes)") it still stands for itself; before a word it may be a house or postal number.
-  const remarked =
-    opens &&
-    line.end - value.end <= 60 &&
-    /^\s*[(|,;:–—-]|^\s*[.。]\s*$|^\t/.test(section.text.slice(value.end, line.end));
-  if (!value.alone && !remarked) return sameColumn(section, value);
-  return sameColumn(section, value) ?? above(section, values, relations, value) ?? below(section, values, value);
-}
-
-function above(section: Section, values: Value[], relations: (Relation | null)[], value: Value): Relation | null {
-  let distance = 0;
-  for (let at = value.line - 1; at >= 0 && distance < MAX_LINES_UP; at -= 1) {
-    const line = section.lines[at];
-    if (line === undefined || line.blank) continue;
-    distance += 1;
-    const found = lastGoverning(section, line.start, line.end, distance === 1);
-    if (found === null) continue;
-    const { term, strength } = found;
-    if (strength === null) return { is: 'labelled', by: term };
-    if (WARNS.test(section.lower.slice(Math.max(line.start, term.start - 40), term.start))) continue;
-    const used = values.some(
-      (other, index) => other.line === at && other.start >= term.end && relations[index]?.is === 'announced',
-    );
-    if (used) continue;
-    return { is: 'announced', strength, by: term, how: 'direct', side: 'before', lines: distance };
-  }
-  return null;
-}
-
-/** The last announcer of a line; or, on the line right above, a label that the line ends with. */
-function lastGoverning(
-  section: Section,
-  start: number,
-  end: number,
-  labels: boolean,
-): { term: Term; strength: Announcer | null } | null {
-  let weak: Term | null = null;
-  for (let at = lastTermEnding(section.terms, end); at >= 0; at -= 1) {
-    const term = section.terms[at];
-    if (term === undefined || term.end <= start) break;
-    const strength = announcer(term);
-    if (strength === 'strong') return { term, strength };
-    if (strength === 'weak') weak ??= term;
-    else if (weak === null && labels && isLabel(term) && endsWithLabel(section.text, term.end, end))
-      return { term, strength: null };
-    else if (
-      weak === null &&
-      labels &&
-      term.kinds.has('topic') &&
-      term.end - start < 24 &&
-      /^[\s:#]*$/.test(section.text.slice(term.end, end)) &&
-      section.text.slice(start, term.start).trim() === ''
-    )
-      return { term, strength: null };
-  }
-  return weak === null ? null : { term: weak, strength: 'weak' };
-}
-
-function endsWithLabel(text: string, from: number, end: number): boolean {
-  return end - from <= 14 && !/[.!?]\s*$/.test(text.slice(from, end).slice(2));
-}
-
-function below(section: Section, values: Value[], value: Value): Relation | null {
-  let distance = 0;
-  for (let at = value.line + 1; at < section.lines.length && distance < MAX_LINES_DOWN; at += 1) {
-    const line = section.lines[at];
-    if (line === undefined || line.blank) continue;
-    distance += 1;
-    for (let index = lastTermEnding(section.terms, line.start) + 1; index < section.terms.length; index += 1) {
-      const term = section.terms[index];
-      if (term === undefined || term.start >= line.end) break;
-      const strength = announcer(term);
-      if (strength === null || term.start < line.start) continue;
-      const claimed = values.some(
-        (other) =>
-          other.line >= at && other.start >= term.end && other.start - term.end < 60 && other.rejected === null,
-      );
-      if (claimed) break;
-      return {
-        is: 'announced',
-        strength,
-        by: term,
-        how: distance === 1 ? 'near' : 'far',
-        side: 'after',
-        lines: distance,
-      };
-    }
-  }
-  return null;
-}
-
-/** A table with its headings in the row above: the heading of the value's own column speaks. */
-function sameColumn(section: Section, value: Value): Relation | null {
-  const line = section.lines[value.line];
-  const above = section.lines[value.line - 1];
-  if (line === undefined || above === undefined || above.blank) return null;
-  const cells = section.text.slice(line.start, line.end).split('\t').length;
-  if (cells < 2) return null;
-  const headings = section.text.slice(above.start, above.end).split('\t');
-  if (headings.length !== cells) return null;
-  const column = section.text.slice(line.start, value.start).split('\t').length - 1;
-  const start = above.start + headings.slice(0, column).reduce((sum, cell) => sum + cell.length + 1, 0);
-  const found = lastGoverning(section, start, start + (headings[column]?.length ?? 0), true);
-  if (found === null) return null;
-  if (found.strength === null) return { is: 'labelled', by: found.term };
-  return { is: 'announced', strength: found.strength, by: found.term, how: 'direct', side: 'before', lines: 1 };
-}
-
-/** Index of the last term that ends at or before a position; -1 if none. */
-export function lastTermEnding(terms: Term[], position: number): number {
-  let low = -1;
-  let high = terms.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((terms[middle]?.end ?? 0) <= position) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+// Looking back is riskier than looking ahead: "flat 1204, the code for the door", `Report 48291 "OTP bypass"`.
+function reachBack(section: Section, value: Value, gap: string, strength: Announcer): 'direct' | 'near' | 'far' {
+  const joined = JOINS_ON.test(gap);
+  const before = section.text.slice(Math.max(0, value.start - 24), value.start);
+  const numbered = /(?:^|[\s"(])\p{Lu}\p{L}{2,} $/u.test(before);
+  if (numbered && !joined && !ASKS.test(before)) return 'far';
+  if (strength === 'weak' && !(joined && !gap.startsWith(',')) && gap.trim() !== '')
+    return gap.length <= 30 ? 'near' : 'far';
+  return joined || gap.length <= 14 ? 'direct' : gap.length <= 60 ? 'near' : 'far';
 }

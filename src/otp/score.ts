@@ -1,6 +1,7 @@
 // Turns a value and its relation into a score with reasons. Above `THRESHOLD` it is a code; the numbers are explained beside them.
+
+import { lastTermEnding, type Relation } from './governing.ts';
 import type { MailFacts } from './mail-facts.ts';
-import { lastTermEnding, type Relation } from './relations.ts';
 import type { Section } from './section.ts';
 import type { Value } from './values.ts';
 
@@ -102,6 +103,7 @@ function announced(
   );
   if (relation.strength === 'weak') {
     if (isQualified(section, relation.by.start, words) || isQualifiedBehind(section, relation, value)) score -= 0.15;
+    if (followsVerb(section, relation.by.start)) score += 0.08;
     if (facts.giftCard) score -= 0.4;
     if (facts.software) score -= 0.3;
     if (facts.travel && !facts.strong && facts.intent < 2) score -= 0.25;
@@ -110,6 +112,16 @@ function announced(
     else if (facts.strong || facts.intent >= 2) score += 0.06;
   }
   return score;
+}
+
+/** "Enter the code …": the reader is told to do something with it. */
+function followsVerb(section: Section, start: number): boolean {
+  const before = section.terms[lastTermEnding(section.terms, start)];
+  return (
+    before?.kinds.has('verb') === true &&
+    start - before.end <= 16 &&
+    !/[.!?\n]/.test(section.text.slice(before.end, start))
+  );
 }
 
 // "Your code expires 20251106", "the code was sent to 0912…": what follows is a date or an address, unless a colon or "is" leads to it.
@@ -142,6 +154,8 @@ const JOINING_WORDS =
 function isQualifiedBehind(section: Section, relation: Relation & { is: 'announced' }, value: Value): boolean {
   if (relation.side !== 'before' || relation.lines > 0) return false;
   const gap = section.text.slice(relation.by.end, value.start);
+  if (/^ (?:for|to|pour|para|per|für|voor|untuk|için|для|за)\b/i.test(gap) || /^ (?:để|für|için|для|за) /i.test(gap))
+    return false;
   return /[a-zà-ỹ]{2}/i.test(gap.replace(JOINING_WORDS, ' ').replace(JOINING_WORDS, ' '));
 }
 
@@ -174,6 +188,18 @@ function unannounced(section: Section, value: Value, facts: MailFacts, only: boo
     reasons.push('the only number, and pointed at');
     return facts.strong || facts.weak ? 0.52 : 0.46;
   }
+  const before = section.text.slice(Math.max(0, value.start - 16), value.start);
+  if (
+    only &&
+    reading.code.length === 6 &&
+    facts.promo === 0 &&
+    facts.intent > 0 &&
+    facts.length < 400 &&
+    !/\p{L}{4,} #?$/u.test(before)
+  ) {
+    reasons.push('the only number of a short mail about signing in');
+    return 0.46;
+  }
   reasons.push('somewhere in a mail about codes');
   return facts.strong && typical && facts.length < 300 ? 0.42 : 0.3;
 }
@@ -188,7 +214,7 @@ function asked(section: Section, value: Value): boolean {
   )
     return true;
   const after = section.terms[lastTermEnding(section.terms, value.end) + 1];
-  return after !== undefined && after.kinds.has('verb') && after.start - value.end <= 4;
+  return after?.kinds.has('verb') === true && after.start - value.end <= 4;
 }
 
 /** Letters are mostly words. They count only where a code would stand: alone, or right behind its announcement. */

@@ -14,7 +14,7 @@ const QUANTITY_ENDING =
   /^\d+(?:st|nd|rd|th|h|m|s|d|k|x|p|w|v|g|min|mins|sec|secs|hr|hrs|day|days|am|pm|kg|km|gb|mb|tb|kb|px|pt|em|mah|hz|ghz|mhz|mp|kwh|cm|mm|ml|usd|eur|vnd|gbp|k\+)$/i;
 const DOCUMENT_NUMBER = /^[A-Z]{2,6}-\d{3,10}$/;
 const NAME_WITH_NUMBER = /^(?:[a-z]{3,}|[A-Z][a-z]{2,}|[a-z]+[A-Z][a-z]+)\d{1,8}$/;
-const WORD_WITH_NUMBER = /^[A-Z]{4,}\d{1,3}$/;
+const WORD_WITH_NUMBER = /^(?:[A-Z]{4,}\d{1,3}|[A-Z]{3,}(?:[1-9]?[05]|100|20\d\d))$/;
 const STRIPPED_PREFIX = /^(?:[A-Z]|FB|IG)-(\d{4,10})$/;
 
 const NAMED_PREFIX = /^(?:code|otp|pin|kod|kode|tan|tac|token|passcode|cod|ma)-(\d{4,10})$/i;
@@ -64,6 +64,7 @@ function readMixed(token: string): Reading {
   if (NAME_WITH_NUMBER.test(token)) return code(token, 'mixed', 0.3, 'looks like a name');
   if (WORD_WITH_NUMBER.test(token)) return code(token, 'mixed', 0.25, 'looks like a slogan');
   if (/^[A-Z]{2}\d{3,4}$/.test(token)) return code(token, 'mixed', 0.1, 'looks like a flight number');
+  if (token.length === 4) return code(token, 'mixed', 0.08, 'short for letters');
   if (!/[A-Z]/.test(token)) return code(token, 'mixed', 0.12, 'small letters');
   return code(token, 'mixed', /[a-z]/.test(token) ? 0.08 : 0.02, null);
 }

@@ -7,7 +7,7 @@ const UNIT_AFTER =
   /^ ?(?:[%‰€£¥₫₹₩฿₺₽₴$]|(?:usd|eur|gbp|vnd|vnđ|đ|đồng|jpy|cny|krw|thb|inr|myr|btc|eth|usdt|kr|sek|nok|dkk|zł|pln|kč|czk|ft|huf|lei|ron|лв|руб|грн|tl|rs|points?|pts|miles|minutes?|mins?|seconds?|secs?|hours?|hrs?|days?|weeks?|months?|years?|phút|giây|giờ|ngày|tháng|điểm|người|lượt|people|users|customers|members|employees|reviews|followers|subscribers|views|votes|steps|calories|kcal|words|items|pieces|pcs|photos|files|km|kg|mb|gb|kb|minuten|sekunden|stunden|tage|minutes|secondes|heures|jours|minutos|segundos|horas|días|dias|minuti|secondi|ore|giorni|puntos|pontos|punti|minuter|minutter|minuuttia|dakika|saniye|минут|минуты|секунд|часов|хвилин|menit|jam|perc|minut|λεπτά|นาที|ชั่วโมง|บาท|दिन|मिनट)(?![\p{L}]))/iu;
 const EAST_ASIAN_UNIT_AFTER =
   /^ ?(?:年|年度|月|日|号|號|分钟|分鐘|分間|分|秒|小时|小時|時間|元|円|원|년|월|일|분|시간|개|명|점|位|个|個|人|件|点|點|만|万|萬|步|次|名様|ページ)/;
-const MASKED_BEFORE = /(?:[*•●·×#]{2,}|\b[xX]{2,}|\.{3}|…)[ -]?$/;
+const MASKED_BEFORE = /(?:[*•●·×#]{2,}|\b[xX]{2,}|\.{3}(?! )|…(?! ))[ -]?$/;
 const YEAR_BEFORE =
   /(?:^|[\s(])(?:in|by|of|from|since|until|late|early|est\.?|en|em|im|seit|bis|ab|depuis|desde|dal|nel|del|sinds|sedan|siden|od|do|rok|roku|din|óta|с|в|до|з|від|от|năm|từ|đến|tahun|sejak|yılı|من|عام|سنة|שנת) $/i;
 const STATE_BEFORE = /,? [A-Z]{2} $/;
@@ -22,9 +22,23 @@ function isEmphasised(before: string, after: string): boolean {
 export function surroundingsReject(text: string, start: number, end: number, shape: Shape): string | null {
   const before = text.slice(Math.max(0, start - 16), start);
   const after = text.slice(end, end + 16);
+  // Most values stand among plain words; the many marks below are looked for only where there is one.
+  const marked = !/^[A-Za-z ,:\n]*$/.test(before) || !/^[.,:;!?]?(?:\s|$)/.test(after);
+  const reason = marked ? markReject(text, start, end, shape, before, after) : null;
+  if (reason !== null || shape !== 'digits') return reason;
+  return quantityReject(text, start, end, before, after);
+}
+
+function markReject(
+  text: string,
+  start: number,
+  end: number,
+  shape: Shape,
+  before: string,
+  after: string,
+): string | null {
   if (isEmphasised(before, after)) return null;
-  if (/[_@&\\/^]$/.test(before) || (/[.]$/.test(before) && /[A-Za-z0-9]\.$/.test(before)))
-    return 'part of an identifier';
+  if (/[_@&\\/^]$/.test(before) || /[A-Za-z0-9]\.$/.test(before)) return 'part of an identifier';
   if (/^[_@=&\\^]/.test(after) || /^\/[A-Za-z0-9]/.test(after) || /^\.[a-z]{2,}/.test(after) || /^[.,]\d/.test(after))
     return 'part of an identifier';
   if (MASKED_BEFORE.test(before) || /^[*•●]{2,}/.test(after)) return 'masked number';
@@ -34,19 +48,22 @@ export function surroundingsReject(text: string, start: number, end: number, sha
     /\+\d{1,3}[ )-]{1,2}\(?$/.test(before)
   )
     return 'phone number';
-  if (/\)[ -]?$/.test(before) && /\(\+?\d{1,4}\)[ -]?$/.test(before)) return 'phone number';
-  if (/(?:©|\(c\)|copyright) ?$/i.test(before)) return 'copyright year';
+  if (/\(\+?\d{1,4}\)[ -]?$/.test(before)) return 'phone number';
+  if (/(?:©|\(c\)) ?$/i.test(before)) return 'copyright year';
   if (/#$/.test(before) && shape === 'mixed' && /^[0-9a-f]{6}$/i.test(text.slice(start, end))) return 'colour';
-  if (shape === 'digits') {
-    if (MONEY_BEFORE.test(before) || UNIT_AFTER.test(after) || EAST_ASIAN_UNIT_AFTER.test(after))
-      return 'amount or duration';
-    if (end - start === 4 && YEAR_BEFORE.test(before) && /^(?:19|20)/.test(text.slice(start, end))) return 'year';
-    if (/〒 ?$/.test(before)) return 'postal code';
-    if (end - start === 5 && STATE_BEFORE.test(before)) return 'postal code';
-    if (/(?:№|n[°º]) ?$/i.test(before)) return 'numbered document';
-    if (/\d[ -]$/.test(before) && text.slice(start, end).includes('-')) return 'phone number';
-    if (/\d[ ]$/.test(before) && /\d{1,4} $/.test(before) && end - start <= 4 && /^ \d{2,4}\b/.test(after))
-      return 'grouped number';
-  }
+  return null;
+}
+
+function quantityReject(text: string, start: number, end: number, before: string, after: string): string | null {
+  if (/\b[xX]{2,}[ -]?$/.test(before)) return 'masked number';
+  if (MONEY_BEFORE.test(before)) return 'amount';
+  if (/^ ?[^\s\d.,;:!?)]/.test(after) && (UNIT_AFTER.test(after) || EAST_ASIAN_UNIT_AFTER.test(after)))
+    return 'amount or duration';
+  if (/copyright $/i.test(before)) return 'copyright year';
+  if (end - start === 4 && YEAR_BEFORE.test(before) && /^(?:19|20)/.test(text.slice(start, end))) return 'year';
+  if (/〒 ?$/.test(before) || (end - start === 5 && STATE_BEFORE.test(before))) return 'postal code';
+  if (/(?:№|n[°º]) ?$/i.test(before)) return 'numbered document';
+  if (/\d[ -]$/.test(before) && text.slice(start, end).includes('-')) return 'phone number';
+  if (/\d $/.test(before) && end - start <= 4 && /^ \d{2,4}\b/.test(after)) return 'grouped number';
   return null;
 }

@@ -45,7 +45,7 @@ export function findValues(section: Section): Value[] {
       continue;
     }
     const token = tokens[at];
-    if (token !== undefined) {
+    if (token !== undefined && token.text.length >= 4) {
       const reading = readToken(token.text);
       if (reading.is !== 'quantity') values.push(makeValue(section, token, token, reading));
     }

@@ -96,3 +96,27 @@ test('an event recorded while no worker runs arrives when one starts', { timeout
     15_000,
   );
 });
+
+test('SIGTERM hands back what hangs, and the next worker sends it at once', { timeout: 60_000 }, async () => {
+  const owner = await run.account();
+  const { id } = await run.hook(owner, endpoint.url('127.0.0.1', '/term'));
+  const mine = () => endpoint.requests.filter((request) => request.url === '/term').length;
+  endpoint.answer({ kind: 'hang' });
+  await run.emit([createdEvent(run.app, owner)]);
+  const first = startWorker();
+  await until(mine, (count) => count === 1, 15_000);
+  const ended = once(first, 'exit');
+  const asked = Date.now();
+  first.kill('SIGTERM');
+  expect((await ended)[0]).toBe(0);
+  expect(Date.now() - asked).toBeLessThan(10_000);
+
+  endpoint.answer({ kind: 'reply', status: 204 });
+  startWorker();
+  const [attempt] = await until(
+    () => run.attempts(owner, id),
+    (attempts) => attempts.length === 1,
+    15_000,
+  );
+  expect(attempt).toMatchObject({ attempt: 1, status: 'succeeded' });
+});

@@ -203,6 +203,30 @@ describe('a failure', () => {
     await arrived(3);
   });
 
+  test('that hold outlasts a success that was under way', async () => {
+    const { id } = await run.hook(owner, url);
+    await run.open(owner);
+    await recorded(id, 1);
+    endpoint.answer((request) =>
+      request.body.includes('slow@')
+        ? { kind: 'reply', status: 204, delayMs: 300 }
+        : { kind: 'reply', status: 503, headers: { 'retry-after': '60' } },
+    );
+    const at = run.app.clock.now().toISOString();
+    const data = { mailboxId: 'mbx_1', createdAt: at, expiresAt: at };
+    await run.emit([
+      createdEvent(run.app, owner, { data: { ...data, address: 'slow@mayfly.test' } }),
+      createdEvent(run.app, owner, { data: { ...data, address: 'quick@mayfly.test' } }),
+    ]);
+    await recorded(id, 3);
+    await run.open(owner);
+    await run.pass(50);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(endpoint.requests).toHaveLength(3);
+    await run.pass(20);
+    await arrived(5);
+  });
+
   test('an answer 410 pauses at once and drops what waits', async () => {
     const { id } = await run.hook(owner, url);
     endpoint.answer({ kind: 'reply', status: 500 });

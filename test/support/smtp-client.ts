@@ -17,7 +17,10 @@ export interface SmtpClient {
   quit(): Promise<void>;
 }
 
-export async function connectSmtp(port: number, options: { greet?: boolean; localAddress?: string } = {}): Promise<SmtpClient> {
+export async function connectSmtp(
+  port: number,
+  options: { greet?: boolean; localAddress?: string } = {},
+): Promise<SmtpClient> {
   let socket: Socket = connect({
     port,
     host: '127.0.0.1',
@@ -120,12 +123,16 @@ export async function sendOn(
   const data = await client.command('DATA');
   if (!data.startsWith('354')) return data;
   const text = typeof mail.raw === 'string' ? mail.raw : Buffer.from(mail.raw).toString('latin1');
-  client.write(Buffer.from(`${text.replace(/^\./gm, '..')}${text.endsWith('\r\n') ? '' : '\r\n'}.\r\n`, 'latin1'));
+  client.write(
+    Buffer.from(`${text.replace(/(^|\n)\./g, '$1..')}${text.endsWith('\r\n') ? '' : '\r\n'}.\r\n`, 'latin1'),
+  );
   return client.reply();
 }
 
 /** A small mail. */
-export function mailText(options: { subject?: string; body?: string; from?: string; to?: string; headers?: string } = {}): string {
+export function mailText(
+  options: { subject?: string; body?: string; from?: string; to?: string; headers?: string } = {},
+): string {
   return [
     `From: ${options.from ?? 'Sender <sender@example.org>'}`,
     `To: ${options.to ?? 'someone@mayfly.test'}`,

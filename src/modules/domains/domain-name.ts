@@ -1,9 +1,9 @@
 // Which names an account may bring: written in one spelling (IDN as ASCII), a real domain below a public suffix, and not
-// the operator's own. The one importer of tldts, which carries the public suffix list.
+// the operator's own.
 
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
-import { parse } from 'tldts';
+import { isPublicSuffix, organisationOf } from '../../lib/organisation.ts';
 
 export type NameCheck = { ok: true; domain: string } | { ok: false; reason: string };
 
@@ -21,15 +21,13 @@ export function readDomainName(text: string): NameCheck {
     return refuse('must be a full domain name such as example.com');
   }
   if (domain.length > NAME_MAX) return refuse(`must be at most ${NAME_MAX} characters long in ASCII`);
-  // Suffixes that companies run (github.io) count as well: what stands directly below them belongs to different people.
-  const { publicSuffix } = parse(domain, { allowPrivateDomains: true });
-  if (publicSuffix === domain) return refuse(`${domain} is a public suffix`);
+  if (isPublicSuffix(domain)) return refuse(`${domain} is a public suffix`);
   return { ok: true, domain };
 }
 
 /** Whether the name is one of the operator's domains or lies below one, the domain of the MX host included. */
 export function isOwnName(domain: string, publicDomains: readonly string[], mxHost: string): boolean {
-  const home = parse(mxHost, { allowPrivateDomains: true }).domain ?? mxHost;
+  const home = organisationOf(mxHost) ?? mxHost;
   return [...publicDomains, home].some((own) => domain === own || domain.endsWith(`.${own}`));
 }
 

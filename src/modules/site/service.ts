@@ -38,6 +38,16 @@ const DEFAULTS = {
   follow: true,
 };
 const MAX_TEXT = 500;
+/** The longest match decides (RFC 9309): what a page is drawn from may be fetched, the rest of the API and the app may not. */
+const OPEN_TO_CRAWLERS = [
+  'User-agent: *',
+  'Disallow: /api/',
+  'Allow: /api/v1/content/',
+  'Allow: /api/v1/site',
+  'Disallow: /app/',
+  'Allow: /app/assets/',
+  'Allow: /app/pages/',
+];
 
 export function createSiteService(options: {
   store: SiteStore;
@@ -66,7 +76,7 @@ export function createSiteService(options: {
     async robotsFor(host) {
       const site = await siteFor(host);
       if (!site.indexing.index) return 'User-agent: *\nDisallow: /\n';
-      return `User-agent: *\nDisallow: /api/\nDisallow: /app/\nAllow: /\n\nSitemap: ${originOf(site)}/sitemap.xml\n`;
+      return [...OPEN_TO_CRAWLERS, '', `Sitemap: ${originOf(site)}/sitemap.xml`, ''].join('\n');
     },
     async sitemapFor(host) {
       const site = await siteFor(host);
@@ -77,7 +87,7 @@ export function createSiteService(options: {
             `<url><loc>${escapeHtml(`${origin}/docs`)}</loc></url>`,
             ...(await content.publicPages()).map(
               ({ key, updatedAt }) =>
-                `<url><loc>${escapeHtml(`${origin}/pages/${encodeURIComponent(key)}`)}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,
+                `<url><loc>${escapeHtml(`${origin}/app/pages/${encodeURIComponent(key)}`)}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,
             ),
           ]
         : [];

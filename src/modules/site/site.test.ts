@@ -56,6 +56,7 @@ test('robots.txt names the sitemap of its own host and hides what is no page', a
   const answer = await get('/site/robots.txt', 'shop.example');
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(answer.text).toContain('Disallow: /api/\n');
+  expect(answer.text).toContain('Allow: /app/pages/\n');
   expect(answer.text).toContain('Sitemap: https://shop.example/sitemap.xml\n');
   expect((await get('//root/robots.txt', 'shop.example')).text).toBe(answer.text);
 });
@@ -71,7 +72,7 @@ test('the sitemap lists the public pages under the stored name', async () => {
   expect([...answer.text.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])).toEqual([
     'https://shop.example/',
     'https://shop.example/docs',
-    'https://shop.example/pages/terms',
+    'https://shop.example/app/pages/terms',
   ]);
 });
 

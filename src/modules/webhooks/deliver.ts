@@ -2,7 +2,7 @@
 
 import { addJobs } from '../../infra/jobs.ts';
 import type { Metrics } from '../../infra/metrics.ts';
-import type { OutboundHttp, OutboundPost } from '../../infra/outbound-http.ts';
+import type { OutboundHttp, OutboundPost, OutboundResult } from '../../infra/outbound-http.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Secrets } from '../../lib/secrets.ts';
 import { wakeJob } from './outbox.ts';
@@ -13,6 +13,11 @@ import type { ClaimedDelivery, WebhookStore } from './store.ts';
 /** Success is a 2xx within this time. */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
 const ANSWER_BYTES = 4_096;
+const UNREADABLE_SECRET: OutboundResult = {
+  kind: 'failure',
+  error: 'the signing secret can no longer be read; create the webhook anew',
+  durationMs: 0,
+};
 
 export interface DeliverParts {
   store: WebhookStore;
@@ -31,7 +36,8 @@ export async function deliver(
 ): Promise<void> {
   const { store, clock, metrics } = parts;
   const at = clock.now();
-  const result = await parts.outbound.post(delivery.url, prepare(parts, delivery, at));
+  const post = prepare(parts, delivery, at);
+  const result = post ? await parts.outbound.post(delivery.url, post) : UNREADABLE_SECRET;
   if (abandoned()) return;
 
   const settlement = settle(delivery.attempt, result, clock.now());
@@ -42,18 +48,25 @@ export async function deliver(
     return store.recordSuccess(delivery, { ...attempt, error: null, nextAttemptAt: null });
   }
   await store.transaction(async (tx) => {
-    const runAt = await store.recordFailure(tx, delivery, attempt, settlement);
-    if (runAt) await addJobs(tx, [wakeJob([delivery.webhookId], runAt)]);
+    const times = await store.recordFailure(tx, delivery, attempt, settlement);
+    await addJobs(
+      tx,
+      times.map((runAt) => wakeJob([delivery.webhookId], runAt)),
+    );
   });
 }
 
-function prepare(parts: DeliverParts, delivery: ClaimedDelivery, at: Date): OutboundPost {
+/** Null when the secret cannot be read, which happens after SECRET_KEY was changed. */
+function prepare(parts: DeliverParts, delivery: ClaimedDelivery, at: Date): OutboundPost | null {
   const { eventId: id, body } = delivery;
+  let secret: string;
+  try {
+    secret = parts.secrets.decrypt(delivery.secret);
+  } catch {
+    return null;
+  }
   return {
-    headers: {
-      'content-type': 'application/json',
-      ...signedHeaders(parts.secrets.decrypt(delivery.secret), { id, at, body }),
-    },
+    headers: { 'content-type': 'application/json', ...signedHeaders(secret, { id, at, body }) },
     body,
     timeoutMs: parts.timeoutMs ?? ATTEMPT_TIMEOUT_MS,
     maxResponseBytes: ANSWER_BYTES,

@@ -42,6 +42,7 @@ export const RING_SIZE = 100;
 const FAILING_MS = 5 * 24 * 3_600_000;
 /** Longer than the whole schedule of retries; reached only by what an endpoint never got round to. */
 const PENDING_MAX_MS = 3 * 24 * 3_600_000;
+const PRUNED_AT_ONCE = 50_000;
 
 export function createDeliveryStore(database: Database) {
   return {
@@ -94,31 +95,32 @@ export function createDeliveryStore(database: Database) {
     async recordSuccess(delivery: ClaimedDelivery, result: AttemptResult): Promise<void> {
       await database.query({
         name: 'webhooks.recordSuccess',
-        text: `with done as (delete from webhook_pending where id = $12 and attempt = $5),
-               endpoint as (
-                 update webhooks set attempts = attempts + 1, proven = true, failing_since = null, held_until = null
+        // The endpoint's row is locked first, here and in everything else that locks both.
+        text: `with endpoint as (
+                 update webhooks set attempts = attempts + 1, proven = true, failing_since = null
                  where id = $1 and ${UNSYNCED} returning attempts as seq
-               ) ${INSERT_ATTEMPT} from endpoint ${TAKE_SLOT}`,
+               ), done as (delete from webhook_pending using endpoint where id = $12 and attempt = $5)
+               ${INSERT_ATTEMPT} from endpoint ${TAKE_SLOT}`,
         values: [...attemptValues(delivery, result, true), delivery.id],
       });
     },
 
-    /** Returns when to look at the endpoint again, or null. The caller adds that job in the same transaction. */
+    /** Returns when to look at the endpoint again. The caller adds these jobs in the same transaction. */
     async recordFailure(
       tx: Transaction,
       delivery: ClaimedDelivery,
       result: Omit<AttemptResult, 'error' | 'nextAttemptAt'>,
       settlement: Exclude<Settlement, { kind: 'delivered' }>,
-    ): Promise<Date | null> {
+    ): Promise<Date[]> {
       const holdUntil = settlement.kind === 'retry' ? settlement.holdUntil : null;
-      const [endpoint] = await tx.query<{ seq: number; status: string; failingSince: Date; heldUntil: Date | null }>({
+      const [endpoint] = await tx.query<{ seq: number; status: string; failingSince: Date }>({
         text: `update webhooks set attempts = attempts + 1, proven = false, failing_since = coalesce(failing_since, $2),
                  held_until = greatest(held_until, $3)
                where id = $1
-               returning attempts as seq, status, failing_since as "failingSince", held_until as "heldUntil"`,
+               returning attempts as seq, status, failing_since as "failingSince"`,
         values: [delivery.webhookId, result.at, holdUntil],
       });
-      if (!endpoint) return null;
+      if (!endpoint) return [];
       const reason = pauseReason(settlement, endpoint.failingSince, result.at);
       const pauses = reason !== null && endpoint.status === 'active';
       const retryAt = settlement.kind === 'retry' && !pauses ? await reschedule(tx, delivery, settlement.at) : null;
@@ -141,9 +143,9 @@ export function createDeliveryStore(database: Database) {
           values: [delivery.webhookId, reason],
         });
         await dropPending(tx, delivery.webhookId);
-        return null;
+        return [];
       }
-      return latest(retryAt, endpoint.heldUntil);
+      return [retryAt, holdUntil].filter((at) => at !== null);
     },
 
     /** Hands back what a stopping process has not finished; the attempt does not count. */
@@ -168,9 +170,12 @@ export function createDeliveryStore(database: Database) {
     /** Removes what no endpoint waits for any more: recorded while its endpoint was being paused or deleted, or too old. */
     async prunePending(now: Date): Promise<void> {
       await database.query({
-        text: `delete from webhook_pending p where p.created_at < $1
-                 or not exists (select from webhooks w where w.id = p.webhook_id and w.status = 'active')`,
-        values: [new Date(now.getTime() - PENDING_MAX_MS)],
+        // Never waits for a row that someone has in hand: the next run gets it.
+        text: `delete from webhook_pending where id in (
+                 select p.id from webhook_pending p where p.created_at < $1
+                   or not exists (select from webhooks w where w.id = p.webhook_id and w.status = 'active')
+                 limit $2 for update skip locked)`,
+        values: [new Date(now.getTime() - PENDING_MAX_MS), PRUNED_AT_ONCE],
       });
     },
 
@@ -228,9 +233,4 @@ async function reschedule(tx: Queryable, delivery: ClaimedDelivery, at: Date): P
     values: [delivery.id, delivery.attempt, at],
   });
   return rows.length === 1 ? at : null;
-}
-
-function latest(retryAt: Date | null, heldUntil: Date | null): Date | null {
-  if (retryAt === null) return heldUntil;
-  return heldUntil !== null && heldUntil > retryAt ? heldUntil : retryAt;
 }

@@ -103,7 +103,7 @@ export const malayIndonesianFilipino: WordList = {
   topic: 'rekening|pesanan|order|tiket|pemesanan|penerbangan|kamar|nomor|no|tahun|total|jumlah|halo|hai|jl|jalan|kartu',
   verb: 'masukkan|gunakan|ketik|isi|pakai|guna|ilagay|gamitin',
   intent:
-    'verifikasi|konfirmasi|masuk|login|daftar|pendaftaran|kata sandi|sandi|berlaku|kedaluwarsa|kadaluarsa|jangan berikan|jangan bagikan|jangan beritahu|rahasia|rahasiakan|keamanan|akun|aktivasi|pengesahan|log masuk|tamat tempoh|jangan kongsi|keselamatan|akaun|identitas|huwag ibahagi',
+    'reset|permintaan|abaikan|verifikasi|konfirmasi|masuk|login|daftar|pendaftaran|kata sandi|sandi|berlaku|kedaluwarsa|kadaluarsa|jangan berikan|jangan bagikan|jangan beritahu|rahasia|rahasiakan|keamanan|akun|aktivasi|pengesahan|log masuk|tamat tempoh|jangan kongsi|keselamatan|akaun|identitas|huwag ibahagi',
   old: 'lama|sebelumnya|tidak berlaku lagi|sudah tidak berlaku',
   fresh: 'baru|terbaru|terkini',
   promo: 'diskon|promo|voucher|gratis ongkir|belanja|cashback|potongan|kupon|hemat|penawaran|diskaun',

@@ -52,7 +52,7 @@ function show(inbox: Inbox, item: MessageItem): void {
     const note = new Notification(title, {
       body: `${senderOf(item)}\n${item.subject}`,
       tag: item.id,
-      icon: '/icon.svg',
+      icon: '/app/icon.svg',
     });
     note.onclick = () => {
       window.focus();

@@ -1,5 +1,6 @@
 // What can be done on the first page, by button or by key: the same functions for both.
 
+import { flushSync } from 'svelte';
 import { span } from '../i18n/format.ts';
 import { t } from '../i18n/i18n.svelte.ts';
 import { account } from './account.svelte.ts';
@@ -70,7 +71,8 @@ export function createHomeActions() {
 
   function focusRow(at: number): void {
     const id = activeInbox()?.items[at]?.id;
-    if (id) requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-message="${id}"]`)?.focus());
+    flushSync();
+    if (id) document.querySelector<HTMLElement>(`[data-message="${id}"]`)?.focus();
   }
 
   // With a mail open the neighbour is opened; otherwise the focus walks the list.

@@ -1,5 +1,6 @@
 // One Inbox for each mailbox on the page, and who of them is followed closely.
 
+import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import { announceArrival } from './arrivals.svelte.ts';
 import { Inbox } from './inbox.svelte.ts';
@@ -16,6 +17,12 @@ export const activeInbox = (): Inbox | null => (mailboxes.activeId === null ? nu
 /** Keeps the inboxes in step with the list; call it in an effect. */
 export function followMailboxes(): void {
   const ids = new Set(mailboxes.list.map(({ id }) => id));
+  const { activeId } = mailboxes;
+  // What the inboxes read of themselves must not bring the effect back.
+  untrack(() => follow(ids, activeId));
+}
+
+function follow(ids: ReadonlySet<string>, activeId: string | null): void {
   for (const [id, inbox] of all) {
     if (ids.has(id)) continue;
     inbox.forget();
@@ -23,7 +30,7 @@ export function followMailboxes(): void {
   }
   for (const id of ids) {
     const inbox = all.get(id) ?? add(id);
-    if (id === mailboxes.activeId) inbox.follow();
+    if (id === activeId) inbox.follow();
     else inbox.unfollow();
   }
 }

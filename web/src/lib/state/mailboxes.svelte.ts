@@ -21,7 +21,11 @@ export interface KeptMailbox {
   readonly expiresAt: string;
   /** When this life began, for the line that shows how much of it is left. */
   readonly since: string;
+  /** What belongs to the account leaves the browser with it. */
+  readonly owner: Owner;
 }
+
+type Owner = 'guest' | 'account';
 
 class Mailboxes {
   list = $state.raw<readonly KeptMailbox[]>([]);
@@ -36,10 +40,14 @@ class Mailboxes {
     return this.list.find(({ id }) => id === this.activeId) ?? null;
   }
 
+  constructor() {
+    const kept = this.#readStored();
+    this.replaced = kept > 0 && this.list.length === 0;
+    onStoredElsewhere('mailboxes', () => this.#readStored());
+  }
+
   /** First visit: an address at once. Later visits: what is still alive, else a fresh one. */
   async start(): Promise<void> {
-    this.#readStored();
-    onStoredElsewhere('mailboxes', () => this.#readStored());
     setInterval(() => document.visibilityState === 'visible' && this.#refreshSession(), 10 * 60_000);
     if (this.list.length > 0) {
       void this.#refreshSession();
@@ -49,20 +57,22 @@ class Mailboxes {
     if (this.list.length === 0) await this.create({});
   }
 
-  #readStored(): void {
+  /** Takes over what is still alive; answers how many there were. */
+  #readStored(): number {
     const kept = readStored<KeptMailbox[]>('mailboxes') ?? [];
     const alive = kept.filter(({ expiresAt }) => Date.parse(expiresAt) > now());
-    this.replaced = kept.length > 0 && alive.length === 0;
+    for (const { id } of kept.filter((one) => !alive.includes(one))) writeStored(`read.${id}`, null);
     this.list = alive;
     const wanted = this.activeId ?? readStored<string>('active');
     this.activeId = alive.some(({ id }) => id === wanted) ? wanted : (alive[0]?.id ?? null);
+    return kept.length;
   }
 
   async #refreshSession(): Promise<void> {
     if (this.#guestKey === null) return;
     try {
       const session = await readSession(this.#guestKey);
-      for (const mailbox of [...session.mailboxes].reverse()) this.keep(mailbox, { front: false });
+      for (const mailbox of [...session.mailboxes].reverse()) this.keep(mailbox, { front: false, owner: 'guest' });
     } catch (error) {
       if (asProblem(error).status === 401) this.#setGuestKey(null);
     }
@@ -78,7 +88,8 @@ class Mailboxes {
     this.creating = true;
     this.problem = null;
     try {
-      this.keep(await this.#createWithCredential(wish), { front: true });
+      const owner = account.token === null ? 'guest' : 'account';
+      this.keep(await this.#createWithCredential(wish), { front: true, owner });
       return true;
     } catch (error) {
       this.problem = asProblem(error);
@@ -111,7 +122,7 @@ class Mailboxes {
   }
 
   /** Puts a mailbox on the page, or refreshes the one that is there. */
-  keep(mailbox: Mailbox, options: { front: boolean }): void {
+  keep(mailbox: Mailbox, options: { front: boolean; owner: Owner }): void {
     const old = this.list.find(({ id }) => id === mailbox.id);
     const since =
       old && old.expiresAt === mailbox.expiresAt
@@ -119,13 +130,8 @@ class Mailboxes {
         : old
           ? new Date(now()).toISOString()
           : (mailbox.createdAt ?? new Date(now()).toISOString());
-    const kept = {
-      id: mailbox.id,
-      address: mailbox.address,
-      token: mailbox.token,
-      expiresAt: mailbox.expiresAt,
-      since,
-    };
+    const { id, address, token, expiresAt } = mailbox;
+    const kept = { id, address, token, expiresAt, since, owner: options.owner };
     this.list = old ? this.list.map((one) => (one.id === kept.id ? kept : one)) : [kept, ...this.list];
     if (options.front || this.activeId === null) this.show(kept.id);
     this.#store();
@@ -142,7 +148,7 @@ class Mailboxes {
   }
 
   async extend(mailbox: KeptMailbox, ttl?: number): Promise<void> {
-    this.keep(await extendMailbox(mailbox.token, ttl), { front: false });
+    this.keep(await extendMailbox(mailbox.token, ttl), { front: false, owner: mailbox.owner });
   }
 
   async destroy(mailbox: KeptMailbox): Promise<void> {
@@ -160,6 +166,11 @@ class Mailboxes {
     if (this.activeId === id) this.activeId = (this.list[at] ?? this.list[at - 1])?.id ?? null;
     this.#store();
     writeStored('active', this.activeId);
+  }
+
+  /** After signing out. */
+  forgetAccount(): void {
+    for (const { id, owner } of this.list) if (owner === 'account') this.forget(id);
   }
 
   #store(): void {

@@ -1,0 +1,305 @@
+// What one peer can cost: slow and many connections, floods of bytes, the daily cap, mailboxes that go while mail is under way.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccount } from '../support/accounts.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { listMessages, openMailbox } from '../support/mailbox.ts';
+import { connectSmtp, mailText, type SmtpClient, sendMail, sendOn } from '../support/smtp-client.ts';
+
+const clients: SmtpClient[] = [];
+async function open(port: number, greet = true): Promise<SmtpClient> {
+  const client = await connectSmtp(port, { greet });
+  clients.push(client);
+  return client;
+}
+const leaveAll = () => {
+  for (const client of clients.splice(0)) client.socket.destroy();
+};
+/** A connection that waits for the bytes of its mail. */
+async function inData(port: number, ...to: string[]): Promise<SmtpClient> {
+  const client = await open(port);
+  await client.command('MAIL FROM:<sender@example.org>');
+  for (const address of to) await client.command(`RCPT TO:<${address}>`);
+  await client.command('DATA');
+  return client;
+}
+
+describe('connections', () => {
+  let app: TestApp;
+  let port: number;
+  beforeAll(async () => {
+    app = await createTestApp({}, undefined, { maxPerAddress: 3, transactionMs: 1_500, idleMs: 5_000 });
+    port = await app.smtpPort();
+  });
+  afterAll(async () => {
+    leaveAll();
+    await app.close();
+  });
+
+  test('number N+1 of one address is 421; when one leaves there is room again', async () => {
+    for (let i = 0; i < 3; i++) await open(port);
+    const refused = await open(port, false);
+    expect(await refused.reply()).toMatch(/^421 /);
+    await refused.closed();
+    await clients[0]?.quit();
+    await sleep(50);
+    const next = await open(port, false);
+    expect(await next.reply()).toMatch(/^220 /);
+    leaveAll();
+    await sleep(50);
+  });
+
+  test('a byte now and then is not progress: 421 after the time for one mail', async () => {
+    const { address, token } = await openMailbox(app);
+    const client = await inData(port, address);
+    const began = performance.now();
+    const drip = setInterval(() => client.write('x'), 100);
+    expect(await client.reply()).toMatch(/^421 /);
+    clearInterval(drip);
+    expect(performance.now() - began).toBeLessThan(4_000);
+    expect((await listMessages(app, token)).data).toEqual([]);
+    leaveAll();
+    await sleep(50);
+  });
+
+  test('a connection that keeps sending mail outlives the time for one', async () => {
+    const { address } = await openMailbox(app);
+    const client = await open(port);
+    for (let i = 0; i < 5; i++) {
+      expect(await sendOn(client, { to: address, raw: mailText() })).toMatch(/^250 /);
+      await sleep(500);
+    }
+    await client.quit();
+  });
+
+  test('a silent connection is told 421', async () => {
+    const quick = await createTestApp({}, undefined, { idleMs: 300 });
+    try {
+      const client = await open(await quick.smtpPort());
+      expect(await client.reply()).toMatch(/^421 /);
+      await client.closed();
+    } finally {
+      await quick.close();
+    }
+  });
+});
+
+describe('bytes', () => {
+  test('60 MB above the limit are read and forgotten: 552, flat memory', async () => {
+    const app = await createTestApp({ SMTP_MAX_BYTES: '100000' });
+    try {
+      const { address } = await openMailbox(app);
+      const client = await inData(await app.smtpPort(), address);
+      const before = process.memoryUsage().arrayBuffers;
+      let peak = 0;
+      const block = Buffer.from(`${'x'.repeat(998)}\r\n`.repeat(64));
+      for (let sent = 0; sent < 60_000_000; sent += block.length) {
+        if (!client.socket.write(block)) await new Promise((resolve) => client.socket.once('drain', resolve));
+        peak = Math.max(peak, process.memoryUsage().arrayBuffers);
+      }
+      client.write('\r\n.\r\n');
+      expect(await client.reply()).toMatch(/^552 /);
+      expect(peak - before).toBeLessThan(30_000_000);
+      expect(await sendOn(client, { to: address, raw: mailText() })).toMatch(/^250 /);
+    } finally {
+      leaveAll();
+      await app.close();
+    }
+  }, 30_000);
+
+  test('mails that are too much together are deferred with 451, and room comes back', async () => {
+    const app = await createTestApp({}, undefined, { maxHeldBytes: 300_000 });
+    try {
+      const { address, token } = await openMailbox(app);
+      const port = await app.smtpPort();
+      const half = `Subject: large\r\n\r\n${`${'x'.repeat(76)}\r\n`.repeat(2_500)}`;
+      const [one, two] = [await inData(port, address), await inData(port, address)];
+      one.write(half);
+      two.write(half);
+      await sleep(100);
+      one.write('.\r\n');
+      two.write('.\r\n');
+      const replies = [await one.reply(), await two.reply()].map((reply) => reply.slice(0, 3)).sort();
+      expect(replies).toEqual(['250', '451']);
+      expect(await sendMail(port, { to: address, raw: half })).toMatch(/^250 /);
+      expect((await listMessages(app, token)).data).toHaveLength(2);
+    } finally {
+      leaveAll();
+      await app.close();
+    }
+  });
+
+  test('five million dots at line beginnings cost seconds, not minutes', async () => {
+    const app = await createTestApp();
+    try {
+      const { address } = await openMailbox(app);
+      const client = await inData(await app.smtpPort(), address);
+      const began = performance.now();
+      client.write(Buffer.from(`Subject: dots\r\n\r\n${'..\r\n'.repeat(2_000_000)}.\r\n`));
+      expect(await client.reply()).toMatch(/^250 /);
+      expect(performance.now() - began).toBeLessThan(12_000);
+    } finally {
+      leaveAll();
+      await app.close();
+    }
+  });
+});
+
+describe('the daily cap', () => {
+  test('is exact under concurrency: of 100 mails over 20 connections 20 are 250 and 80 are 452', async () => {
+    const app = await createTestApp({ ANON_DAILY_MAIL_CAP: '20' });
+    try {
+      const { address, token } = await openMailbox(app);
+      const port = await app.smtpPort();
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, async () => {
+          const client = await open(port);
+          const own: string[] = [];
+          for (let i = 0; i < 5; i++) {
+            own.push(await sendOn(client, { to: address, raw: mailText() }));
+            await client.command('RSET');
+          }
+          return own;
+        }),
+      );
+      const all = replies.flat();
+      expect(all.filter((reply) => reply.startsWith('250 '))).toHaveLength(20);
+      expect(all.filter((reply) => /^452 4\.2\.2 /.test(reply))).toHaveLength(80);
+      expect((await listMessages(app, token, '?limit=100')).data).toHaveLength(20);
+    } finally {
+      leaveAll();
+      await app.close();
+    }
+  });
+
+  test('is answered recipient by recipient, and begins anew with the UTC day', async () => {
+    const app = await createTestApp({ ANON_DAILY_MAIL_CAP: '1' });
+    try {
+      app.clock.set(new Date('2026-11-15T23:50:00Z'));
+      const [full, free] = [await openMailbox(app), await openMailbox(app)];
+      const port = await app.smtpPort();
+      expect(await sendMail(port, { to: full.address, raw: mailText() })).toMatch(/^250 /);
+      const client = await open(port);
+      await client.command('MAIL FROM:<a@example.org>');
+      expect(await client.command(`RCPT TO:<${full.address}>`)).toMatch(/^452 4\.2\.2 /);
+      expect(await client.command(`RCPT TO:<${free.address}>`)).toMatch(/^250 /);
+      app.clock.set(new Date('2026-11-16T00:00:01Z'));
+      expect(await client.command(`RCPT TO:<${full.address}>`)).toMatch(/^250 /);
+    } finally {
+      leaveAll();
+      await app.close();
+    }
+  });
+
+  test('deleting messages gives no room back', async () => {
+    const app = await createTestApp({ ANON_DAILY_MAIL_CAP: '1' });
+    try {
+      const { address, token } = await openMailbox(app);
+      const port = await app.smtpPort();
+      await sendMail(port, { to: address, raw: mailText() });
+      const [message] = (await listMessages(app, token)).data;
+      await app.call('DELETE', `/messages/${message?.id}`, { token });
+      expect(await sendMail(port, { to: address, raw: mailText() })).toMatch(/^452 /);
+    } finally {
+      await app.close();
+    }
+  });
+
+  test('of an account counts all of its mailboxes together, exactly', async () => {
+    const app = await createTestApp();
+    try {
+      const account = await createAccount(app);
+      const boxes = [await openMailbox(app, {}, account.token), await openMailbox(app, {}, account.token)];
+      await app.assembly.database.query({
+        text: 'insert into mail_usage (owner_id, day, count) values ($1, $2, 495)',
+        values: [account.userId, app.clock.now().toISOString().slice(0, 10)],
+      });
+      const port = await app.smtpPort();
+      const replies = await Promise.all(
+        Array.from({ length: 10 }, (_, i) => sendMail(port, { to: boxes[i % 2]?.address ?? '', raw: mailText() })),
+      );
+      expect(replies.filter((reply) => reply.startsWith('250 '))).toHaveLength(5);
+      expect(replies.filter((reply) => reply.startsWith('452 '))).toHaveLength(5);
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+describe('a mailbox that goes between RCPT and the final dot', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(async () => {
+    leaveAll();
+    await app.close();
+  });
+  const destroy = (token: string) => app.call('DELETE', '/mailboxes/me', { token });
+
+  test('destroyed: 550, never 250-and-dropped', async () => {
+    const { address, token } = await openMailbox(app);
+    const client = await inData(await app.smtpPort(), address);
+    await destroy(token);
+    client.write(`${mailText()}.\r\n`);
+    expect(await client.reply()).toMatch(/^550 5\.1\.1 /);
+  });
+
+  test('expired: 550', async () => {
+    const { address } = await openMailbox(app, { ttl: 60 });
+    const client = await inData(await app.smtpPort(), address);
+    app.clock.advance(61);
+    client.write(`${mailText()}.\r\n`);
+    expect(await client.reply()).toMatch(/^550 /);
+  });
+
+  test('one of two: 451 and nothing is stored; the second try tells them apart', async () => {
+    const [gone, stays] = [await openMailbox(app), await openMailbox(app)];
+    const port = await app.smtpPort();
+    const client = await inData(port, gone.address, stays.address);
+    await destroy(gone.token);
+    client.write(`${mailText()}.\r\n`);
+    expect(await client.reply()).toMatch(/^451 /);
+    expect((await listMessages(app, stays.token)).data).toEqual([]);
+    const again = await open(port);
+    await again.command('MAIL FROM:<sender@example.org>');
+    expect(await again.command(`RCPT TO:<${gone.address}>`)).toMatch(/^550 /);
+    expect(await again.command(`RCPT TO:<${stays.address}>`)).toMatch(/^250 /);
+  });
+
+  test('a re-created address takes mail at once', async () => {
+    const { address, token } = await openMailbox(app, { localPart: 'phoenix' });
+    const port = await app.smtpPort();
+    await sendMail(port, { to: address, raw: mailText() });
+    await destroy(token);
+    expect(await sendMail(port, { to: address, raw: mailText() })).toMatch(/^550 /);
+    const next = await openMailbox(app, { localPart: 'phoenix' });
+    expect(await sendMail(port, { to: address, raw: mailText({ subject: 'risen' }) })).toMatch(/^250 /);
+    expect((await listMessages(app, next.token)).data.map(({ subject }) => subject)).toEqual(['risen']);
+  });
+
+  test('a hundred destructions racing a hundred mails: what is 250 was stored before', async () => {
+    const port = await app.smtpPort();
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        const mailbox = await openMailbox(app);
+        const client = await inData(port, mailbox.address);
+        client.write(`${mailText()}.\r\n`);
+        const destroyed = destroy(mailbox.token);
+        const reply = await client.reply();
+        client.socket.destroy();
+        await destroyed;
+        const rows = await app.assembly.database.query<{ n: number }>({
+          text: 'select count(*) as n from messages where mailbox_id = $1',
+          values: [mailbox.id],
+        });
+        return { reply: reply.slice(0, 3), left: rows[0]?.n };
+      }),
+    );
+    expect(new Set(outcomes.map(({ reply }) => reply))).toEqual(
+      new Set(outcomes.map(({ reply }) => reply).filter((reply) => ['250', '550'].includes(reply))),
+    );
+    expect(outcomes.every(({ left }) => left === 0)).toBe(true);
+  });
+});
