@@ -56,6 +56,8 @@ const ONE_IMPORTER: Record<string, readonly string[]> = {
   'prom-client': ['src/infra/metrics.ts'],
   'graphile-worker': ['src/infra/jobs.ts', 'src/infra/db/migrate.ts'],
   pino: ['src/infra/log.ts'],
+  marked: ['src/modules/content/markdown.ts'],
+  'pg-copy-streams': ['src/infra/db/copy.ts'],
   'node:dns/promises': ['src/infra/dns.ts'],
   tldts: ['src/lib/organisation.ts'],
 };

@@ -16,7 +16,7 @@ import { createInboundLog } from './inbound/log.ts';
 import { createMailReader } from './inbound/read.ts';
 import { createReceive } from './inbound/receive.ts';
 import { createSmtpServer, type SmtpLimits } from './inbound/server.ts';
-import { createSenderCheck } from './inbound/verify-sender.ts';
+import { createSenderCheck, prepareSenderCheck } from './inbound/verify-sender.ts';
 import { createChat } from './infra/chat.ts';
 import { connectDatabase } from './infra/db/database.ts';
 import { pendingMigrations } from './infra/db/migrate.ts';
@@ -249,6 +249,10 @@ export async function assemble(options: {
       delivery,
       attempts: inboundLog,
       diskFull: disk.full,
+      onPeer: () => {
+        mailReader.prepare();
+        if (config.mailAuth === 'on') prepareSenderCheck();
+      },
       metrics,
       clock,
       log,

@@ -14,6 +14,9 @@ const postsOnly = {
   bypass: (request: IncomingMessage) => (request.method === 'POST' ? undefined : request.url),
 };
 
+const FIRST_PAGE =
+  /node_modules\/(svelte|esm-env|clsx)\/|web\/src\/(App|main|pages|views\/Home|styles|components\/(ui|inbox|reader|Header|Notices|SiteFooter)|lib\/(api|state|i18n\/(i18n|en|format|problem)|mail\/(download|linkify)))/;
+
 /** Puts .br and .gz beside every text file, so that serving one costs no compression. */
 function compressed(): Plugin {
   let out = '';
@@ -43,6 +46,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What the first page needs comes in one file instead of twenty; everything else stays on demand.
+        codeSplitting: {
+          groups: [{ name: 'first', test: FIRST_PAGE }],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/api': service, '/app/signup': postsOnly, '/app/frame': service },

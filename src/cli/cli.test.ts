@@ -1,9 +1,10 @@
 // The console without a database: how calls are read, and what a wrong one gets.
 
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CommandError, command, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { runCommand } from './run.ts';
+import { findCommand, runCommand } from './run.ts';
 import { table } from './table.ts';
 import { moment, wholeNumber, yesNo } from './values.ts';
 
@@ -120,6 +121,23 @@ describe('help', () => {
     expect(out).toContain('content footer list');
     expect(await runCommand(COMMANDS, ['help', 'nonsense'])).toBe(1);
   });
+});
+
+test('every call in the guides is one that the console takes', () => {
+  const docs = new URL('../../docs/', import.meta.url);
+  const calls = ['operate.md', 'deploy.md'].flatMap((name) =>
+    [...readFileSync(new URL(name, docs), 'utf8').matchAll(/(?:npx mayfly|bin\/mayfly\.js) ([a-z][^`\n#)]*)/g)].map(
+      ([, call]) => call ?? '',
+    ),
+  );
+  const unknown = calls.filter((call) => {
+    const found = findCommand(COMMANDS, call.split(/\s+/));
+    const options = [...call.matchAll(/--([a-z]+)/g)].map(([, name]) => name ?? '');
+    const known = { ...found?.command.options, json: true, ...(found?.command.destroys ? { yes: true } : {}) };
+    return !found || options.some((name) => !(name in known));
+  });
+  expect(unknown).toEqual([]);
+  expect(calls.length).toBeGreaterThan(30);
 });
 
 describe('a table', () => {

@@ -19,6 +19,9 @@ const domainsAdd = command({
   async run({ args, open, config }) {
     const domain = readDomain(args.domain);
     const { services } = await open();
+    if ((await services.domains.find(domain)) !== null) {
+      throw new CommandError(`${domain} is a private domain of an account; it cannot be public as well.`);
+    }
     const added = await services.mailboxes.addPublicDomain(domain);
     const text = added
       ? `${domain} is offered. Mail reaches it once its MX record names ${config.mxName}; "mayfly doctor" checks that.`

@@ -1,5 +1,6 @@
 // `mayfly serve`: brings the parts up in order, says in plain lines what is going on, and takes them down in order.
 
+import { setFlagsFromString } from 'node:v8';
 import { assemble } from '../assemble.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { migrate } from '../infra/db/migrate.ts';
@@ -102,6 +103,8 @@ export async function serve(): Promise<void> {
     },
   );
   await started;
+  // The start is over: from here on the young generation may grow with the load (see bin/mayfly.js).
+  setFlagsFromString('--semi-space-growth-factor=2');
 }
 
 export const serveCommand = command({

@@ -56,7 +56,8 @@ async function authenticatePublic(
     const principal = await verify(kind, value, request.ip, authenticators);
     return accepts.includes(kind) ? principal : { kind: 'public' };
   } catch (error) {
-    if (error instanceof AppError && error.code === 'mailbox.expired') throw new AppError('auth.invalid_token');
+    // Past its end (410) or from the wrong address (403), which mean something only where the credential is of use.
+    if (error instanceof AppError && error.status !== 401) throw new AppError('auth.invalid_token');
     if (!(error instanceof AppError) && request.routeOptions.config.rate === 'none') return { kind: 'public' };
     throw error;
   }

@@ -42,7 +42,8 @@ export function createHttpServer(options: HttpOptions): App {
     connectionTimeout: 90_000,
     keepAliveTimeout: 30_000,
     maxRequestsPerSocket: 0,
-    routerOptions: { maxParamLength: 256, ignoreTrailingSlash: false },
+    // Longer than a request line can be: an identifier of any length is the handler's to refuse, as one that nobody has.
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'error',

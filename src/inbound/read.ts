@@ -1,8 +1,8 @@
 // Reads mails for the inbound line without ever holding the event loop: small ones at once, large ones on a thread.
 // Stands between receive and deliver; GET message detail uses its `sanitize`.
 import { Worker } from 'node:worker_threads';
-import { plainMailHtml, type SanitizedHtml, sanitizeMailHtml } from '../mail/sanitize-html.ts';
-import { type ReadContext, type ReadMail, readGlimpse, readNow } from './read-now.ts';
+import type { SanitizedHtml } from '../mail/sanitize-html.ts';
+import type { ReadContext, ReadMail } from './read-now.ts';
 import type { ReaderAnswer, ReaderJob } from './read-worker.ts';
 
 export type { ReadContext, ReadMail } from './read-now.ts';
@@ -22,6 +22,8 @@ export interface MailReaderOptions {
 }
 
 export interface MailReader {
+  /** Loads what reading needs, which a service without mail does not carry. Called when a peer connects. */
+  prepare(): void;
   /** Never rejects: what cannot be read in time comes back degraded. */
   read(raw: Uint8Array, context: ReadContext): Promise<ReadMail>;
   /** Sanitizes a mail's HTML; `cids` maps content ids to what is shown for them. */
@@ -47,6 +49,12 @@ interface Thread {
 const TOO_LONG = 'the mail took too long to read; only its beginning is shown';
 const BROKE = 'reading the mail failed; only its beginning is shown';
 const BUSY = 'too many large mails at once; only the beginning is shown';
+
+let loaded: typeof import('./read-now.ts') | null = null;
+async function reading(): Promise<typeof import('./read-now.ts')> {
+  loaded ??= await import('./read-now.ts');
+  return loaded;
+}
 
 /** A pool of reading threads, started when the first large mail comes. */
 export function createMailReader(options: MailReaderOptions = {}): MailReader {
@@ -135,7 +143,9 @@ export function createMailReader(options: MailReaderOptions = {}): MailReader {
   }
 
   return {
+    prepare: () => void reading(),
     async read(raw, context) {
+      const { readNow, readGlimpse } = await reading();
       if (raw.length <= inlineBytes) {
         try {
           return readNow(raw, context);
@@ -150,6 +160,7 @@ export function createMailReader(options: MailReaderOptions = {}): MailReader {
       return outcome.answer.kind === 'read' ? outcome.answer.mail : readGlimpse(raw, BROKE);
     },
     async sanitize(html, cids) {
+      const { sanitizeMailHtml, plainMailHtml } = await import('../mail/sanitize-html.ts');
       if (html.length <= inlineHtml) return sanitizeMailHtml(html, { cid: (id) => cids.get(id) ?? null });
       const outcome = await submit({ kind: 'sanitize', html, cids }, []);
       if (outcome.ok && outcome.answer.kind === 'sanitize') return outcome.answer.safe;

@@ -57,6 +57,8 @@ export function createSmtpServer(parts: {
   delivery: Delivery;
   attempts: InboundLog;
   diskFull: () => boolean;
+  /** Told that a peer has connected, so that what its mail needs is there in time. */
+  onPeer: () => void;
   metrics: Metrics;
   clock: Clock;
   log: Log;
@@ -94,6 +96,7 @@ export function createSmtpServer(parts: {
         note(session, null, 'too-many-connections');
         return callback(refusal('too-many-connections'));
       }
+      parts.onPeer();
       perAddress.set(session.remoteAddress, count + 1);
       refuseRelaying(session);
       conversations.set(session.id, {

@@ -3,6 +3,7 @@
 
 const CRLF = '\r\n';
 const MAX_HEADER_SCAN = 256 * 1024;
+const MAX_SPEAKER = 1_000;
 
 export interface Peer {
   readonly ip: string;
@@ -37,8 +38,9 @@ export function disarmForgedResults(raw: Buffer, authserv: string): Buffer {
   const forged: number[] = [];
   for (const { name, start, valueStart, end } of headerLines(raw)) {
     if (name !== 'authentication-results') continue;
-    const value = raw.toString('latin1', valueStart, Math.min(end, valueStart + 1_000));
-    if (authservOf(value) === authserv.toLowerCase()) forged.push(start);
+    const speaker = authservOf(raw.toString('latin1', valueStart, Math.min(end, valueStart + MAX_SPEAKER)));
+    // One that hides who speaks is taken for ours: nobody honest does.
+    if (speaker === null || speaker === authserv.toLowerCase()) forged.push(start);
   }
   if (forged.length === 0) return raw;
   const parts: Buffer[] = [];
@@ -51,13 +53,17 @@ export function disarmForgedResults(raw: Buffer, authserv: string): Buffer {
   return Buffer.concat(parts);
 }
 
-/** The identity a header speaks for: the first word after folding and comments. */
-function authservOf(value: string): string {
-  const bare = value
-    .replace(/\r?\n[ \t]/g, ' ')
-    .replace(/\([^()]*\)/g, ' ')
-    .trim();
-  return (/^"?([^\s;"]+)"?/.exec(bare)?.[1] ?? '').toLowerCase();
+/** The identity a header speaks for: its first word behind folding and (nested) comments. Null when it cannot be told. */
+function authservOf(value: string): string | null {
+  let depth = 0;
+  for (let i = 0; i < value.length; i++) {
+    const c = value.charAt(i);
+    if (c === '(') depth++;
+    else if (c === ')') depth--;
+    else if (depth > 0 && c === '\\') i++;
+    else if (depth === 0 && !/\s/.test(c)) return (/^"?([^\s;"(]+)/.exec(value.slice(i))?.[1] ?? '').toLowerCase();
+  }
+  return null;
 }
 
 function* headerLines(raw: Buffer): Generator<{ name: string; start: number; valueStart: number; end: number }> {

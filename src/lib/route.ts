@@ -81,8 +81,12 @@ interface Declaration {
   credential: RouteCredential;
   accepts?: readonly CredentialKind[];
   rate?: RateChoice;
-  /** Documented failures; 429 is added where a limit applies. */
+  /** Documented failures beside those that follow from the rest of the declaration; see `problemsOf`. */
   problems?: readonly number[];
+  /** An `If-None-Match` that fits answers 304. */
+  revalidates?: boolean;
+  /** Answers its success whatever the body is. */
+  takesAnyBody?: boolean;
   /** Content types other than JSON that the success answers with. */
   produces?: readonly string[];
   consumes?: readonly string[];
@@ -98,17 +102,14 @@ export function operation<
   S extends Record<number, TSchema> = NoSchema,
 >(declaration: Declaration & { body?: B; querystring?: Q; params?: P; success: S }) {
   const { id, group, credential, body, querystring, params, success } = declaration;
-  const statuses = new Set(declaration.problems ?? []);
-  if (declaration.rate !== 'none') statuses.add(429);
-  const problems = Object.fromEntries(
-    [...statuses].sort().map((status) => [
-      status,
-      {
-        description: PROBLEM_TEXT[status] ?? 'Error',
-        content: { 'application/problem+json': { schema: Type.Ref('Problem') } },
-      },
-    ]),
-  );
+  const problem = (description: string) => ({
+    description,
+    content: { 'application/problem+json': { schema: Type.Ref('Problem') } },
+  });
+  const problems = {
+    ...Object.fromEntries(problemsOf(declaration).map((status) => [status, problem(PROBLEM_TEXT[status] ?? 'Error')])),
+    default: problem('Any other failure, such as 503 `service.unavailable` while the database is away'),
+  };
   return {
     schema: {
       operationId: id,
@@ -122,7 +123,7 @@ export function operation<
       ...(body ? { body } : {}),
       ...(querystring ? { querystring } : {}),
       ...(params ? { params } : {}),
-      response: { ...success, ...problems } as S,
+      response: { ...success, ...(declaration.revalidates ? { 304: Unchanged } : {}), ...problems } as S,
     } as unknown as {
       operationId: string;
     } & (B extends TSchema ? { body: B } : NoSchema) &
@@ -130,6 +131,18 @@ export function operation<
       (P extends TObject ? { params: P } : NoSchema) & { response: S },
     config: { credential, accepts: declaration.accepts ?? [], rate: declaration.rate ?? 'auto' } as const,
   };
+}
+
+/**
+ * A credential that is not valid is refused everywhere, also where none is needed, and guessing at them is limited
+ * everywhere; a body may be unreadable, too large or wrong, and so may a query be wrong.
+ */
+function problemsOf(declaration: Declaration & { body?: unknown; querystring?: unknown }): number[] {
+  const { problems = [], body, querystring, takesAnyBody } = declaration;
+  const statuses = new Set([401, 429, ...problems]);
+  if (body !== undefined && !takesAnyBody) for (const status of [400, 413, 422]) statuses.add(status);
+  if (querystring !== undefined) statuses.add(422);
+  return [...statuses].sort();
 }
 
 export const SECURITY_NAMES: Record<CredentialKind, string> = {
@@ -155,6 +168,7 @@ export function Paged<T extends TSchema>(item: T, example: Static<T>, descriptio
 }
 
 export const NoContent = Type.Null({ description: 'Done; no body' });
+const Unchanged = Type.Null({ description: 'Not changed since the answer with this `ETag`; no body' });
 
 /** `T | null` as a type list, which serialises faster than a union. Only for schemas with a plain `type`. */
 export function Nullable<T extends TSchema>(schema: T) {
@@ -175,7 +189,8 @@ export const PageQuery = {
   cursor: Type.Optional(Type.String({ maxLength: 512, description: '`nextCursor` of the page before' })),
 };
 
-export const IdParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
+/** Of any length: what cannot be an identifier is not found, as if it were one that nobody has. */
+export const IdParams = Type.Object({ id: Type.String() });
 
 const expected = (kind: string, request: FastifyRequest): never => {
   throw new Error(`route ${request.routeOptions.url} expected a ${kind} principal, has ${request.principal.kind}`);

@@ -6,6 +6,7 @@ import { elementRole, isVoid } from './html-elements.ts';
 import { declaredFontSize, hidesContent } from './html-hidden.ts';
 import { TextLayout } from './html-layout.ts';
 import { OpenElements } from './html-open-elements.ts';
+import { addHiddenClasses } from './html-style-hiding.ts';
 
 export interface HtmlLink {
   href: string;
@@ -45,6 +46,7 @@ class HtmlReader implements TokenizerCallbacks {
   // Inside a dropped element only its own name is counted, so depth costs nothing.
   #dropped: { name: string; depth: number } | null = null;
   readonly #open = new OpenElements();
+  readonly #hiddenClasses = new Set<string>();
   #anchor: { href: string; from: number } | null = null;
 
   constructor(html: string) {
@@ -62,6 +64,7 @@ class HtmlReader implements TokenizerCallbacks {
 
   ontext(start: number, end: number): void {
     if (this.#isVisible()) this.#pendingText += this.#html.slice(start, end);
+    else if (this.#dropped?.name === 'style') addHiddenClasses(this.#html.slice(start, end), this.#hiddenClasses);
   }
 
   ontextentity(codepoint: number): void {
@@ -134,12 +137,13 @@ class HtmlReader implements TokenizerCallbacks {
     }
     const style = attributes['style'];
     const role = elementRole(name, style);
-    if (role === 'dropped' || hidesContent(attributes)) {
+    if (role === 'dropped' || hidesContent(attributes) || this.#isHiddenByClass(attributes['class'])) {
       if (!isVoid(name)) this.#dropped = { name, depth: 1 };
       return;
     }
     if (isVoid(name)) {
       if (name === 'img') this.#image(attributes['alt'] ?? '');
+      else if (name === 'input') this.#field(attributes);
       else this.#layout.enter(role);
       return;
     }
@@ -151,6 +155,18 @@ class HtmlReader implements TokenizerCallbacks {
 
   #isVisible(): boolean {
     return this.#dropped === null && !this.#open.fontIsInvisible;
+  }
+
+  #isHiddenByClass(classes: string | undefined): boolean {
+    if (classes === undefined || this.#hiddenClasses.size === 0) return false;
+    return classes.split(/\s+/, 20).some((name) => this.#hiddenClasses.has(name));
+  }
+
+  // Some senders put the code into a field, so that it can be selected with one click.
+  #field(attributes: Record<string, string>): void {
+    const value = attributes['value'] ?? '';
+    if (value.length > 200 || !/^(?:text|tel|number)?$/i.test(attributes['type'] ?? '')) return;
+    if (this.#isVisible()) this.#layout.text(` ${value} `);
   }
 
   #image(alt: string): void {
@@ -181,4 +197,4 @@ class HtmlReader implements TokenizerCallbacks {
 
 const MEANINGLESS_ALT =
   /^(?:logo|image|img|icon|spacer|banner|divider|photo|picture|pixel|\S*\.(?:png|gif|jpe?g|webp|svg))$/i;
-const WANTED_ATTRIBUTES = new Set(['href', 'style', 'hidden', 'alt']);
+const WANTED_ATTRIBUTES = new Set(['href', 'style', 'hidden', 'alt', 'class', 'value', 'type']);

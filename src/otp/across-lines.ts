@@ -10,6 +10,9 @@ const MAX_LINES_DOWN = 3;
 const WARNS =
   /\b(?:never|not|don't|won't)\b|n’t|không|khong|tuyệt đối|\b(?:nie|niemals|nicht|geen|niet|nooit|jamais|ne|nunca|no|não|nao|non|mai|nikdy|nikomu|soha|älä|aldrig|inte|ikke|aldri|asla|tidak|jangan)\b|никогда|никому|не |ніколи|勿|不要|不会|不會|ないで|ห้าม|อย่า|لا |אל /;
 
+// A line that ends in "is" or a colon waits for what stands below, whatever else it has named on the way.
+const OPEN_END = /(?:[:=]|\s(?:is|are|ist|lautet|est|es|é|è|este|jest|je|er|är|là|adalah|ialah|为|是|為|は))\s*$/;
+
 export function acrossLines(
   section: Section,
   values: Value[],
@@ -42,7 +45,7 @@ function above(section: Section, values: Value[], relations: (Relation | null)[]
     const used = values.some(
       (other, index) => other.line === at && other.start >= term.end && relations[index]?.is === 'announced',
     );
-    if (used) continue;
+    if (used && !OPEN_END.test(section.lower.slice(line.start, line.end))) continue;
     return { is: 'announced', strength, by: term, how: 'direct', side: 'before', lines: distance };
   }
   return null;

@@ -50,6 +50,7 @@ export function extractOtp(input: OtpInput): OtpFinding {
     ownNames: namesOf(input.recipients),
     onlyNumber: onlyNumber(read.flatMap(({ values }) => values)),
     isKnownWord: knownWords(sections, sender, input.links),
+    sender: sender.toLowerCase(),
   };
   const found = new Map<string, Scored>();
   for (const { section, values } of read) {

@@ -46,6 +46,8 @@ function beforeOnLine(
   value: Value,
 ): Relation | null {
   const from = sentenceStart(section, value);
+  const led = isLedTo(section, value);
+  const passed: number[] = [];
   let cursor = value.start;
   let skipped = 0;
   let broken = false;
@@ -63,7 +65,14 @@ function beforeOnLine(
       const between = values[previous];
       const owner = earlier[previous];
       if (between !== undefined && between.start < cursor && (usesUpLabel(between) || owner?.is === 'labelled')) {
-        if (owner?.is !== 'labelled') return null;
+        if (owner?.is !== 'labelled') {
+          // "Your TAN for 4821 to account 99120 is 482913": what only stands on the way does not take the announcement.
+          const taken = between.start - term.end <= 3 || isLedTo(section, between);
+          if (taken || !led) return null;
+          passed.push(previous);
+          previous -= 1;
+          continue;
+        }
         if (SENTENCE_END.test(section.text.slice(between.end, cursor))) broken = true;
         skipped += 1;
         cursor = owner.by.start;
@@ -82,10 +91,16 @@ function beforeOnLine(
       continue;
     }
     if (strength === null) continue;
+    for (const on of passed) earlier[on] = null;
     const how = broken ? 'far' : leadsTo(gap, strength) ? 'direct' : gap.length <= MAX_NEAR ? 'near' : 'far';
     return { is: 'announced', strength, by: term, how, side: 'before', lines: 0 };
   }
   return null;
+}
+
+/** A colon or a word such as "is" stands right before it. */
+export function isLedTo(section: Section, value: Value): boolean {
+  return LEADS_IN.test(section.text.slice(Math.max(0, value.start - 16), value.start));
 }
 
 // A strong term reaches over a word or two; a weak one only over what joins it to its value ("code: ", "code is ").

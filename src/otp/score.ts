@@ -2,7 +2,9 @@
 
 import { lastTermEnding, type Relation } from './governing.ts';
 import type { MailFacts } from './mail-facts.ts';
+import { isQualified, isQualifiedBehind } from './qualified.ts';
 import type { Section } from './section.ts';
+import { unannounced } from './unannounced.ts';
 import type { Value } from './values.ts';
 
 export const THRESHOLD = 0.5;
@@ -21,6 +23,8 @@ export interface ScoringContext {
   onlyNumber: string | null;
   /** Words that the mail writes in small letters or that name the sender; capitals alone do not make them codes. */
   isKnownWord: (word: string) => boolean;
+  /** Name and address of the sender in small letters: what is named after the sender is the sender's code. */
+  sender: string;
 }
 
 // How sure the place makes us. A strong term close by is enough alone; a weak one needs a mail about signing in.
@@ -41,10 +45,7 @@ export function scoreValue(
   const { reading } = value;
   if (reading.is !== 'code' || value.rejected !== null || relation?.is === 'labelled') return null;
   const reasons: string[] = [];
-  let score =
-    relation === null
-      ? unannounced(section, value, context.facts, reading.code === context.onlyNumber, reasons)
-      : announced(section, value, relation, context.facts, reasons);
+  let score = place(section, value, relation, context, reasons);
   if (score === 0) return null;
   const add = (points: number, reason: string): void => {
     score += points;
@@ -66,13 +67,33 @@ export function scoreValue(
   return { code: reading.code, score: Math.min(score, 0.99), reasons };
 }
 
+// A word far off decides only if the place itself says less.
+function place(
+  section: Section,
+  value: Value,
+  relation: (Relation & { is: 'announced' }) | null,
+  context: ScoringContext,
+  reasons: string[],
+): number {
+  const only = value.reading.is === 'code' && value.reading.code === context.onlyNumber;
+  if (relation === null) return unannounced(section, value, context.facts, only, reasons);
+  const score = announced(section, value, relation, context, reasons);
+  if (relation.how !== 'far') return score;
+  const others: string[] = [];
+  const own = unannounced(section, value, context.facts, only, others);
+  if (own <= score) return score;
+  reasons.splice(0, reasons.length, ...others);
+  return own;
+}
+
 function announced(
   section: Section,
   value: Value,
   relation: Relation & { is: 'announced' },
-  facts: MailFacts,
+  context: ScoringContext,
   reasons: string[],
 ): number {
+  const { facts } = context;
   const words = section.lower.slice(relation.by.start, relation.by.end);
   // An invitation has a passcode to the room; only a term that speaks of verifying means more than that.
   if (facts.meeting && !VERIFYING.test(words)) return 0;
@@ -97,12 +118,15 @@ function announced(
   if (facts.promo >= 2 && facts.intent < 2 && value.reading.is === 'code' && value.reading.shape !== 'digits')
     score -= 0.4;
   if (relation.how !== 'direct' && value.end - value.start >= 9) score -= 0.2;
+  // Those who write about programs write about codes that are nobody's: "pasting 123 456 into the OTP field fails".
+  if (facts.software && (relation.how !== 'direct' || relation.side === 'after')) score -= 0.4;
   if (relation.lines > 1) score -= 0.03 * (relation.lines - 1);
   reasons.push(
     `${relation.how} ${relation.side} “${words}”${relation.lines > 0 ? `, ${relation.lines} lines off` : ''}`,
   );
   if (relation.strength === 'weak') {
-    if (isQualified(section, relation.by.start, words) || isQualifiedBehind(section, relation, value)) score -= 0.15;
+    if (isQualified(section, relation.by.start, words, context.sender)) score -= 0.3;
+    else if (isQualifiedBehind(section, relation, value)) score -= 0.15;
     if (followsVerb(section, relation.by.start)) score += 0.08;
     if (facts.giftCard) score -= 0.4;
     if (facts.software) score -= 0.3;
@@ -131,90 +155,6 @@ const EXPIRY =
 function speaksOfExpiry(section: Section, relation: Relation & { is: 'announced' }, value: Value): boolean {
   const gap = section.lower.slice(relation.by.end, value.start);
   return EXPIRY.test(gap) && !/[:)]\s*[^\s\p{L}]*$|(?:\bis|là|ist|est|es|é|è|=)\s*$/u.test(gap);
-}
-
-// "Style code", "course code": an English noun before the word says which code is meant, and it is none that signs anybody in.
-const ORDINARY_BEFORE_CODE =
-  /(?:^|[^a-z'])(?:your|the|this|that|a|an|following|new|my|our|use|using|enter|with|is|as|and|or|to|by|of|in|on|for|special|unique|email|e-mail|text|current|digit|character|time|here's|below|above|personal|private|temporary|numeric|secret|app|web|mobile|browser|account|user|user's|s|dies(?:en|er|es|em)|dein(?:en|em)?|ihr(?:en|em)?|den|der|das|dem|einen|ein|folgende[nrs]?|le|ce|cet|votre|ton|notre|un|une|du|de|deze|je|uw|een|het|onderstaande|volgende|und|et|en|ou|oder|of|met|mit|avec|per|il|lo|questo|tuo|suo|din|denna|denne|koodi|ang|ng|mong|mo)[ -]+$/;
-
-function isQualified(section: Section, start: number, words: string): boolean {
-  // A compound nobody listed, such as "Retourcode".
-  if (/^(?:code|kod|koden|kode)$/.test(words) && /\p{L}$/u.test(section.text.charAt(start - 1))) return true;
-  if (!/^(?:codes?|pin|token)$/.test(words)) return false;
-  const before = section.text.slice(Math.max(0, start - 24), start);
-  if (!/[A-Za-z][ -]+$/.test(before) || ORDINARY_BEFORE_CODE.test(before.toLowerCase())) return false;
-  // A name in the middle of a sentence is a brand: "your Ridewell code".
-  return !/[a-z0-9,] +[A-Z][\w.&]*[ -]+$/.test(before);
-}
-
-// "Mã lịch tiêm: 66042", "código de cliente: 4821": in many languages the noun that says which code comes behind.
-const JOINING_WORDS =
-  /(?:^|[\s,(])(?:is|are|your|yours|for|to|the|as|follows|below|now|của bạn|của quý khách|cua ban|cua quy khach|là|la|sau|sau đây|dưới đây|bên dưới|này|mới|est|le|suivant|ci-dessous|ist|lautet|unten|folgt|es|el|siguiente|é|o|seguinte|è|il|seguente|este|urmează|to|jest|je|er|är|on|adalah|ialah|anda|kamu|είναι|он|это|вот)(?=[\s,:).]|$)/giu;
-
-function isQualifiedBehind(section: Section, relation: Relation & { is: 'announced' }, value: Value): boolean {
-  if (relation.side !== 'before' || relation.lines > 0) return false;
-  const gap = section.text.slice(relation.by.end, value.start);
-  if (/^ (?:for|to|pour|para|per|für|voor|untuk|için|для|за)\b/i.test(gap) || /^ (?:để|für|için|для|за) /i.test(gap))
-    return false;
-  return /[a-zà-ỹ]{2}/i.test(gap.replace(JOINING_WORDS, ' ').replace(JOINING_WORDS, ' '));
-}
-
-const LEAD_IN = /[:→»] ?["'“([*_]*$/;
-
-function unannounced(section: Section, value: Value, facts: MailFacts, only: boolean, reasons: string[]): number {
-  const reading = value.reading;
-  if (reading.is !== 'code' || !(facts.strong || facts.weak || facts.intent > 0)) return 0;
-  if (asked(section, value) && facts.intent + (facts.strong ? 2 : 0) > 0) {
-    reasons.push('the reader is asked to enter it');
-    return facts.strong || facts.weak ? 0.66 : 0.54;
-  }
-  const typical = reading.shape === 'digits' && reading.code.length >= 4 && reading.code.length <= 8;
-  if (section.name === 'subject') {
-    const edge = section.text.slice(0, value.start).trim() === '' || section.text.slice(value.end).trim() === '';
-    if (!typical || !edge) return 0;
-    reasons.push(value.alone ? 'is the whole subject' : 'opens or closes the subject');
-    return facts.strong || (value.alone && facts.intent > 0) ? 0.5 : 0.42;
-  }
-  if (value.alone) {
-    reasons.push('stands alone in a mail about codes or signing in');
-    return facts.strong ? 0.52 : facts.weak && facts.intent > 0 ? 0.48 : facts.intent > 1 ? 0.46 : 0.36;
-  }
-  if (
-    typical &&
-    only &&
-    facts.promo === 0 &&
-    LEAD_IN.test(section.text.slice(Math.max(0, value.start - 6), value.start))
-  ) {
-    reasons.push('the only number, and pointed at');
-    return facts.strong || facts.weak ? 0.52 : 0.46;
-  }
-  const before = section.text.slice(Math.max(0, value.start - 16), value.start);
-  if (
-    only &&
-    reading.code.length === 6 &&
-    facts.promo === 0 &&
-    facts.intent > 0 &&
-    facts.length < 400 &&
-    !/\p{L}{4,} #?$/u.test(before)
-  ) {
-    reasons.push('the only number of a short mail about signing in');
-    return 0.46;
-  }
-  reasons.push('somewhere in a mail about codes');
-  return facts.strong && typical && facts.length < 300 ? 0.42 : 0.3;
-}
-
-/** "Enter 482913 to sign in": a verb right before it, or right behind it where a language puts verbs last. */
-function asked(section: Section, value: Value): boolean {
-  const before = section.terms[lastTermEnding(section.terms, value.start)];
-  if (
-    before?.kinds.has('verb') &&
-    value.start - before.end <= 12 &&
-    !/[.!?\n]/.test(section.text.slice(before.end, value.start))
-  )
-    return true;
-  const after = section.terms[lastTermEnding(section.terms, value.end) + 1];
-  return after?.kinds.has('verb') === true && after.start - value.end <= 4;
 }
 
 /** Letters are mostly words. They count only where a code would stand: alone, or right behind its announcement. */

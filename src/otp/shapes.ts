@@ -52,6 +52,10 @@ export function readSpacedDigits(groups: string[]): Reading {
 
 export function readToken(token: string): Reading {
   if (/^\d+$/.test(token)) return readDigits(token);
+  if (/^\d(?:\.\d){3,9}$/.test(token))
+    return code(token.replace(/\./g, ''), 'digits', token.length === 7 ? 0.3 : 0.1, 'split by dots');
+  // `482.913` is an amount almost everywhere; only a plain announcement outweighs that.
+  if (/^\d{3}\.\d{3}$/.test(token)) return code(token.replace('.', ''), 'digits', 0.32, 'looks like an amount');
   if (/[.,:/']/.test(token)) return { is: 'quantity', why: 'date, time or amount' };
   if (token.includes('-')) return readHyphenated(token);
   return /\d/.test(token) ? readMixed(token) : readLetters(token);

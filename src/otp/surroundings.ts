@@ -12,6 +12,15 @@ const YEAR_BEFORE =
   /(?:^|[\s(])(?:in|by|of|from|since|until|late|early|est\.?|en|em|im|seit|bis|ab|depuis|desde|dal|nel|del|sinds|sedan|siden|od|do|rok|roku|din|óta|с|в|до|з|від|от|năm|từ|đến|tahun|sejak|yılı|من|عام|سنة|שנת) $/i;
 const STATE_BEFORE = /,? [A-Z]{2} $/;
 
+// "3 Nov 2025", "November 3rd, 2025", "3 de noviembre de 2025", in any language: a day and a word of letters, on either side.
+const DAY_AND_MONTH =
+  /(?:^|[^\p{L}\p{N}])(?:\d{1,2}(?:st|nd|rd|th|er|\.|º|ª)?[ -](?:de |di |of )?\p{L}{3,12}\.?,?[ -](?:de |del )?|\p{L}{3,12}\.? \d{1,2}(?:st|nd|rd|th|\.)?,? )$/u;
+
+function closesDate(text: string, start: number, after: string): boolean {
+  if (/^,? (?:at |um |à |lúc )?\d{1,2}[:h]\d\d/.test(after)) return true;
+  return DAY_AND_MONTH.test(text.slice(Math.max(0, start - 28), start));
+}
+
 /** `**482913**` and `__482913__` are how plain text writes bold. */
 function isEmphasised(before: string, after: string): boolean {
   const mark = /(?:^|[^\w*_~`])([*_~`]{1,3})$/.exec(before)?.[1];
@@ -42,6 +51,7 @@ function markReject(
   if (/^[_@=&\\^]/.test(after) || /^\/[A-Za-z0-9]/.test(after) || /^\.[a-z]{2,}/.test(after) || /^[.,]\d/.test(after))
     return 'part of an identifier';
   if (MASKED_BEFORE.test(before) || /^[*•●]{2,}/.test(after)) return 'masked number';
+  if (shape === 'digits' && end - start <= 4 && /(?:^|[^*])[*•]$/.test(before)) return 'masked number';
   if (
     /\+ ?\(?$/.test(before) ||
     (/\($/.test(before) && /^\) ?\d/.test(after)) ||
@@ -60,6 +70,7 @@ function quantityReject(text: string, start: number, end: number, before: string
   if (/^ ?[^\s\d.,;:!?)]/.test(after) && (UNIT_AFTER.test(after) || EAST_ASIAN_UNIT_AFTER.test(after)))
     return 'amount or duration';
   if (/copyright $/i.test(before)) return 'copyright year';
+  if (end - start === 4 && /^(?:19|20)/.test(text.slice(start, end)) && closesDate(text, start, after)) return 'date';
   if (end - start === 4 && YEAR_BEFORE.test(before) && /^(?:19|20)/.test(text.slice(start, end))) return 'year';
   if (/〒 ?$/.test(before) || (end - start === 5 && STATE_BEFORE.test(before))) return 'postal code';
   if (/(?:№|n[°º]) ?$/i.test(before)) return 'numbered document';

@@ -1,7 +1,8 @@
 // Finds the values of a section: every run that could be a code, and every identifier that uses up a label. Split digits are joined here.
 
+import { joinRun, spacedRun, type Token } from './joined.ts';
 import { lineAt, type Section } from './section.ts';
-import { type Reading, readSpacedDigits, readToken } from './shapes.ts';
+import { type Reading, readToken } from './shapes.ts';
 import { surroundingsReject } from './surroundings.ts';
 
 export interface Value {
@@ -13,12 +14,6 @@ export interface Value {
   rejected: string | null;
   /** Nothing else stands on its line. */
   alone: boolean;
-}
-
-interface Token {
-  start: number;
-  end: number;
-  text: string;
 }
 
 const OTHER = 0;
@@ -89,7 +84,11 @@ function interestingTokens(text: string): Token[] {
 
 function classOf(text: string, at: number): number {
   const code = text.charCodeAt(at);
-  return code < 128 ? (CLASSES[code] ?? OTHER) : OTHER;
+  if (code < 128) return CLASSES[code] ?? OTHER;
+  // Latin letters with marks belong to the word around them; other scripts run on right beside a code.
+  return (code >= 0xc0 && code < 0x250 && code !== 0xd7 && code !== 0xf7) || (code >= 0x1e00 && code < 0x1f00)
+    ? LOWER
+    : OTHER;
 }
 
 /** A hyphen between letters or digits, or a mark between two digits: `T4R-QKE`, `14:32`, `1.250,00`. */
@@ -97,54 +96,6 @@ function joinsParts(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code === HYPHEN) return classOf(text, at + 1) !== OTHER && classOf(text, at - 1) !== OTHER;
   return NUMBER_MARKS.includes(code) && classOf(text, at - 1) === DIGIT && classOf(text, at + 1) === DIGIT;
-}
-
-/** Tokens from `at` on that only spaces, tabs or a lone dash hold apart, or single characters each on a line of its own. */
-function spacedRun(text: string, tokens: Token[], at: number): Token[] {
-  const first = tokens[at];
-  if (first === undefined || !joins(first.text)) return [];
-  const run = [first];
-  for (let next = at + 1; next < tokens.length && run.length < 24; next += 1) {
-    const token = tokens[next];
-    const previous = run.at(-1);
-    if (token === undefined || previous === undefined || !joins(token.text)) break;
-    const between = text.slice(previous.end, token.start);
-    if (
-      between === ' - ' &&
-      run.length === 1 &&
-      /^\d{2,5}$/.test(token.text) &&
-      token.text.length === previous.text.length
-    )
-      return [previous, token];
-    const single = token.text.length === 1 && previous.text.length === 1;
-    if (!/^[ \t]{1,6}$/.test(between) && !(single && /^[ \t]{0,4}[\n|·•.][ \t\n]{0,6}$/.test(between))) break;
-    run.push(token);
-  }
-  return run;
-}
-
-function joins(token: string): boolean {
-  return /^\d{1,5}$/.test(token) || /^[A-Z]$/.test(token);
-}
-
-function joinRun(run: Token[], text: string): Reading | null {
-  const groups = run.map((token) => token.text);
-  if (run.length === 2 && text.slice(run[0]?.end, run[1]?.start) === ' - ') return readToken(groups.join('-'));
-  if (groups.every((group) => /^\d+$/.test(group))) {
-    // `482913 10` is a code and a number beside it, not one number in groups.
-    if (groups.length === 2 && groups[0]?.length !== groups[1]?.length && !(groups[0] ?? '').startsWith('0'))
-      return null;
-    return readSpacedDigits(groups);
-  }
-  if (groups.length < 4 || groups.length > 10 || groups.some((group) => group.length > 1)) return null;
-  const letters = groups.every((group) => /[A-Z]/.test(group));
-  return {
-    is: 'code',
-    code: groups.join(''),
-    shape: letters ? 'letters' : 'mixed',
-    penalty: letters ? 0.3 : 0.02,
-    why: letters ? 'letters only' : null,
-  };
 }
 
 function standsAlone(section: Section, firstLine: number, lastLine: number, start: number, end: number): boolean {

@@ -17,7 +17,7 @@ interface Violation {
 }
 
 async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE);
   const run = async (theme: string, options: object): Promise<string[]> => {
     await page.evaluate(`document.documentElement.dataset.theme = ${JSON.stringify(theme)}`);
     const found = await page.evaluate<Violation[]>(
@@ -43,8 +43,17 @@ describeInBrowser('accessibility', () => {
     await stage.app.call('POST', '/me/filters', { token, body: { name: 'Pass', extractRegex: 'pass (.+)' } });
     await stage.app.call('POST', '/me/api-keys', { token, body: { name: 'CI', scopes: ['otp:read'] } });
     await stage.app.call('POST', '/mailboxes', { token, body: {} });
+    const { content } = stage.app.assembly.services;
+    const text = { format: 'html', text: '<p>Nothing is kept. <a href="/docs">Read on</a>.</p>' } as const;
+    await content.putPage({ key: 'privacy', locale: 'en', title: 'Privacy', source: text });
+    await content.putFooter({ locale: 'en', source: text });
+    await content.putNotice({ kind: 'banner', locale: 'en', title: 'Tonight', source: text });
   });
   afterAll(() => stage.close());
+
+  // One page for each, moved by its own history: axe stays loaded, and the whole run stays short.
+  const at = (page: Page, path: string) =>
+    page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`);
 
   const PLACES: readonly [path: string, heading: string][] = [
     ['/app/signup', 'Create an account'],
@@ -53,23 +62,38 @@ describeInBrowser('accessibility', () => {
     ['/app/forgot', 'Forgot the password?'],
     ['/app/reset?token=x', 'Set a new password'],
     ['/app/plans', 'Plan'],
+    ['/app/pages/privacy', 'Privacy'],
     ['/app/nowhere', 'Nothing lives here'],
   ];
-  test.each(PLACES)('%s has no violation', async (path, heading) => {
-    const { page } = await stage.visit({ path });
-    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-    expect(await violations(page)).toEqual([]);
+  test('no page for guests has a violation', async () => {
+    const { page } = await stage.visit({ path: '/app/signup' });
+    for (const [path, heading] of PLACES) {
+      await at(page, path);
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+      expect(await violations(page), path).toEqual([]);
+    }
     await page.context().close();
-  });
+  }, 40_000);
 
-  const SECTIONS = ['account', 'mailboxes', 'domains', 'filters', 'webhooks', 'keys', 'plans', 'wallet'] as const;
-  test.each(SECTIONS)('the account section %s has no violation', async (section) => {
-    const { page } = await stage.visit({ path: `/app/${section}`, userToken: person.token });
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
-    expect(await violations(page)).toEqual([]);
+  const SECTIONS: readonly [path: string, settled: string][] = [
+    ['account', 'Member since'],
+    ['mailboxes', 'until'],
+    ['domains', 'mail.people.example'],
+    ['filters', 'pass (.+)'],
+    ['webhooks', 'No webhooks yet'],
+    ['keys', 'mfk_'],
+    ['plans', 'Renews on'],
+    ['wallet', 'a test'],
+  ];
+  test('no section of the account has a violation', async () => {
+    const { page } = await stage.visit({ path: '/app/account', userToken: person.token });
+    for (const [section, settled] of SECTIONS) {
+      await at(page, `/app/${section}`);
+      await page.getByText(settled).first().waitFor();
+      expect(await violations(page), section).toEqual([]);
+    }
     await page.context().close();
-  });
+  }, 40_000);
 
   test('dialogs of the account have no violation', async () => {
     const { page } = await stage.visit({ path: '/app/keys', userToken: person.token });
@@ -88,7 +112,7 @@ describeInBrowser('accessibility', () => {
     await page.getByRole('button', { name: 'New filter' }).click();
     expect(await violations(page)).toEqual([]);
     await page.context().close();
-  });
+  }, 40_000);
 
   test('a top-up order has no violation', async () => {
     const body = { provider: 'bank_transfer', amount: 50_000, currency: 'VND' };

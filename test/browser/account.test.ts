@@ -35,7 +35,7 @@ describeInBrowser('the account', () => {
     const made = await stage.app.call('POST', '/keys/mailboxes', { token: key, body: {} });
     expect(made.status).toBe(201);
     await page.getByRole('button', { name: 'I have kept them' }).click();
-    await page.getByText('staging tests').waitFor();
+    await page.getByText('staging tests').first().waitFor();
     expect(await page.content()).not.toContain(key);
     expect(troubles).toEqual([]);
     await page.context().close();
@@ -132,7 +132,7 @@ describeInBrowser('the account', () => {
     await page.context().close();
   });
 
-  test('every catalogue key of the plans is shown with its price and refused without points', async () => {
+  test('a plan without the points for it is refused in words', async () => {
     const person = await createAccount(stage.app);
     const { page } = await stage.visit({ path: '/app/plans', userToken: person.token });
     await page.getByRole('button', { name: 'Choose Pro' }).click();

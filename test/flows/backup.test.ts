@@ -6,14 +6,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { assemble } from '../../src/assemble.ts';
+import { readConfig } from '../../src/config.ts';
 import { backup } from '../../src/infra/db/backup.ts';
 import { type Manifest, verifyBackup } from '../../src/infra/db/backup-file.ts';
 import { copiedTables, NOT_COPIED } from '../../src/infra/db/backup-tables.ts';
+import { migrate, readMigrations } from '../../src/infra/db/migrate.ts';
 import { restore } from '../../src/infra/db/restore.ts';
 import { addJobs } from '../../src/infra/jobs.ts';
-import { newId, type UserId } from '../../src/lib/ids.ts';
+import { createLog } from '../../src/infra/log.ts';
+import type { UserId } from '../../src/lib/ids.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { databaseUrl } from '../support/database.ts';
+import { deliver, type OpenedMailbox, openMailbox } from '../support/mailbox.ts';
 
 let app: TestApp;
 let folder: string;
@@ -22,6 +27,7 @@ let manifest: Manifest;
 const users: UserId[] = [];
 const made: string[] = [];
 const attachment = randomBytes(300_000);
+let mailbox: OpenedMailbox;
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -73,13 +79,34 @@ async function fill(): Promise<void> {
     messageId: null,
   });
   await app.assembly.inboundLog.flush();
-  await database.query({
-    text: 'insert into attachments (mailbox_id, message_id, id, content) values ($1, $2, $3, $4)',
-    values: [newId('mailbox'), newId('message'), newId('attachment'), attachment],
-  });
+  mailbox = await openMailbox(app);
+  await deliver(app, mailbox.address, mailWithAttachment());
   await addJobs(database, [
     { task: 'later', payload: { n: 7, text: 'a\\b\n' }, key: 'k', runAt: new Date('2100-01-01') },
   ]);
+}
+
+function mailWithAttachment(): string {
+  const encoded = attachment.toString('base64').replace(/.{76}/g, '$&\r\n');
+  return [
+    'From: a@example.org',
+    'Subject: Your code is 482913',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    '--b',
+    'Content-Type: text/plain',
+    '',
+    'Your code is 482913',
+    '--b',
+    'Content-Type: application/octet-stream',
+    'Content-Disposition: attachment; filename=a.bin',
+    'Content-Transfer-Encoding: base64',
+    '',
+    encoded,
+    '--b--',
+    '',
+  ].join('\r\n');
 }
 
 const grant = (userId: UserId, points: number) =>
@@ -144,10 +171,27 @@ describe('a restored copy', () => {
     await expect(run(url, 'update wallets set balance = balance + 1')).rejects.toThrow(/does not equal its ledger/);
   });
 
-  test('has the bytes of every attachment', async () => {
-    const { rows } = await run(url, 'select content from attachments');
-    const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-    expect(rows.map(({ content }) => sum(content))).toEqual([sum(attachment)]);
+  test('serves the same mail, code and attachment to the same token', async () => {
+    const config = readConfig({ RATE_LIMIT_FACTOR: '0', MAIL_AUTH: 'off', ROLES: 'http' });
+    const log = createLog('silent');
+    const copy = await assemble({ config, databaseUrl: url, log, clock: app.clock });
+    const get = (path: string) =>
+      (copy.http as NonNullable<typeof copy.http>).inject({
+        url: `/api/v1${path}`,
+        headers: { authorization: `Bearer ${mailbox.token}` },
+      });
+    try {
+      expect((await get('/mailboxes/me/otp/latest')).json().data.code).toBe('482913');
+      const [{ id }] = (await get('/mailboxes/me/messages')).json().data;
+      const [shown] = (await get(`/messages/${id}`)).json().data.attachments;
+      const { rawPayload } = await get(`/messages/${id}/attachments/${shown.id}`);
+      const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+      expect([sum(rawPayload), shown.sha256]).toEqual([sum(attachment), sum(attachment)]);
+      expect((await get(`/messages/${id}/raw`)).statusCode).toBe(410);
+    } finally {
+      await copy.http?.close();
+      await copy.close();
+    }
   });
 
   test('has the jobs that waited', async () => {
@@ -237,6 +281,34 @@ describe('where something is', () => {
 
   test('restoring is refused while a service is there', async () => {
     await expect(into(app.databaseUrl)).rejects.toThrow(/Stop it first/);
+  });
+});
+
+describe('another version', () => {
+  const save = async (url: string, name: string) => {
+    const path = join(folder, name);
+    await backup({ url, path, secretKeySetting: false, onProgress: () => {} });
+    return path;
+  };
+
+  test('that is older is restored as it was and brought up to date', async () => {
+    const [old, url] = [await emptyDatabase(), await emptyDatabase()];
+    const migrations = await readMigrations();
+    await migrate(old, () => {}, migrations.slice(0, -1));
+    await run(old, `update payment_providers set name = 'as it was' where code = 'bnb'`);
+    await into(url, await save(old, 'old.mayfly'));
+    const { rows } = await run(url, 'select count(*)::int as n from schema_migrations');
+    expect(rows[0].n).toBe(migrations.length);
+    expect((await run(url, `select name from payment_providers where code = 'bnb'`)).rows[0].name).toBe('as it was');
+    // A database that is further along is not the place for it.
+    await expect(into(url, join(folder, 'old.mayfly'))).rejects.toThrow(/another DATA_DIR/);
+  });
+
+  test('that is newer is refused', async () => {
+    const [newer, url] = [await emptyDatabase(), await emptyDatabase()];
+    await migrate(newer);
+    await run(newer, `insert into schema_migrations (version, name, checksum) values (9999, 'future', '')`);
+    await expect(into(url, await save(newer, 'newer.mayfly'))).rejects.toThrow(/9999_future is not known here/);
   });
 });
 

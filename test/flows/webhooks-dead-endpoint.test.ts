@@ -112,3 +112,16 @@ test('an endpoint gets at most four requests at a time', async () => {
   );
   expect(most()).toBe(4);
 });
+
+test('more new endpoints at once than there are sockets for them all get theirs', async () => {
+  const [owner, another] = [await run.account(), await run.account()];
+  const slow = await endpoint();
+  slow.answer({ kind: 'reply', status: 204, delayMs: 20 });
+  for (let i = 0; i < 160; i++) await run.hook(i % 2 ? owner : another, slow.url('127.0.0.1', `/${i}`));
+  await run.emit([createdEvent(run.app, owner), createdEvent(run.app, another)]);
+  await until(
+    () => new Set(slow.requests.map((request) => request.url)).size,
+    (count) => count === 160,
+    HANG_MS,
+  );
+});

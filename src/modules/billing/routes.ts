@@ -28,6 +28,7 @@ function catalogRoutes(app: App, { catalog }: BillingService): void {
         description:
           'A yearly period costs ten months. An add-on adds its entitlements to the plan, and each purchase of it stacks. Cacheable: send the `ETag` back as `If-None-Match`.',
         credential: 'public',
+        revalidates: true,
         success: { 200: Data(schema.Plans, schema.plansExample) },
       }),
       onSend: revalidated(CATALOG_CACHE_SECONDS),

@@ -5,8 +5,6 @@ import type { Clock } from '../../lib/clock.ts';
 import { AppError, invalidField } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { chooseLocale, readLocale } from '../../lib/language.ts';
-import { sanitizeContentHtml } from '../../mail/sanitize-html.ts';
-import { renderMarkdown } from './markdown.ts';
 import type { ContentStore, FooterRow, NoticeKind, NoticeTextRow, PageRow } from './store.ts';
 
 export type { NoticeKind } from './store.ts';
@@ -106,7 +104,7 @@ export function createContentService(options: { store: ContentStore; clock: Cloc
       const startsAt = input.startsAt === undefined ? (known?.startsAt ?? null) : input.startsAt;
       const endsAt = input.endsAt === undefined ? (known?.endsAt ?? null) : input.endsAt;
       if (startsAt && endsAt && endsAt <= startsAt) throw invalidField('endsAt', 'the end must come after the start');
-      const text = { locale: localeOf(input.locale), title: titleOf(input.title), html: htmlOf(input.source) };
+      const text = { locale: localeOf(input.locale), title: titleOf(input.title), html: await htmlOf(input.source) };
       const id = known?.id ?? newId('notice');
       await store.putNotice({ id, kind, startsAt, endsAt, createdAt: known?.createdAt ?? now }, text, now);
       return { id, kind, title: text.title, html: text.html, startsAt, endsAt };
@@ -116,7 +114,7 @@ export function createContentService(options: { store: ContentStore; clock: Cloc
 
     async putPage({ key, locale, title, source }) {
       if (!PAGE_KEY.test(key)) throw invalidField('key', 'a key has 1 to 64 of a-z, 0-9 and -, such as terms');
-      const text = { locale: localeOf(locale), title: titleOf(title), html: htmlOf(source) };
+      const text = { locale: localeOf(locale), title: titleOf(title), html: await htmlOf(source) };
       const updatedAt = clock.now();
       await store.putPage(key, text, updatedAt);
       return { key, ...text, updatedAt };
@@ -125,7 +123,7 @@ export function createContentService(options: { store: ContentStore; clock: Cloc
     removePage: (key, locale) => store.removePage(key, locale === undefined ? undefined : localeOf(locale)),
 
     async putFooter({ locale, source }) {
-      const footer = { locale: localeOf(locale), html: htmlOf(source) };
+      const footer = { locale: localeOf(locale), html: await htmlOf(source) };
       await store.putFooter(footer.locale, footer.html, clock.now());
       return footer;
     },
@@ -163,8 +161,13 @@ function titleOf(text: string): string {
   return title.toWellFormed();
 }
 
-function htmlOf({ text, format }: Source): string {
+/** What writing needs is loaded when staff write, not by every service that only reads. */
+async function htmlOf({ text, format }: Source): Promise<string> {
   if (text.length > MAX_TEXT) throw invalidField('html', `the text is longer than ${MAX_TEXT} characters`);
+  const [{ sanitizeContentHtml }, { renderMarkdown }] = await Promise.all([
+    import('../../mail/sanitize-html.ts'),
+    import('./markdown.ts'),
+  ]);
   const html = sanitizeContentHtml(format === 'markdown' ? renderMarkdown(text) : text).trim();
   if (html === '') throw invalidField('html', 'nothing is left of the text after sanitizing');
   return html;

@@ -115,8 +115,11 @@ describe('adding', () => {
 
   test('over domains.max is 403, also when requests race', async () => {
     const small = await createSubscriber(app, 'plus');
-    const answers = await Promise.all(Array.from({ length: 6 }, () => add(small, freshName())));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 403, 403, 403, 403, 403]);
+    // Connections that are open already make them meet.
+    await Promise.all(Array.from({ length: 16 }, () => list(small)));
+    const answers = await Promise.all(Array.from({ length: 16 }, () => add(small, freshName())));
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 403)).toHaveLength(15);
     expect(answers.find((answer) => answer.status === 403)?.body.code).toBe('domain.limit_reached');
   });
 

@@ -11,8 +11,11 @@ export interface RunnableFilter extends Patterns {
   readonly domainId: DomainId | null;
 }
 
-/** Work on filters for one mail. An ordinary filter takes 0.1 to 3 ms; what comes after the last that fits does not run. */
-const WORK_MS = 50;
+/**
+ * CPU time on filters for one mail; what comes after the last that fits does not run. Measured with ordinary patterns over 5 kB
+ * of text: 100 filters take 14 ms (40 ms the first time, when they are compiled), so that a plan's thousand run too.
+ */
+const WORK_MS = 200;
 /** Work between two turns of the event loop. One hostile pattern can take 10 ms by itself. */
 const TURN_MS = 5;
 
@@ -31,12 +34,18 @@ export async function runFilters(
       turn = 0;
       await nextTurn();
     }
-    const started = performance.now();
+    const before = cpuMs();
     const result = applyFilter(filter, mail);
-    const took = performance.now() - started;
+    const took = cpuMs() - before;
     if (result.matched) return { code: result.code, filterId: filter.id };
     worked += took;
     turn += took;
   }
   return null;
+}
+
+// Not the clock on the wall: on a busy machine that would count the work of others, and filters would stop running.
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
 }

@@ -123,7 +123,9 @@ export function createFilterService(parts: {
 
     test(filter, sample) {
       requireValidRegex(filter.extractRegex, 'body.filter.extractRegex');
-      return applyFilter(filter, sample);
+      // Real mail comes with the bare address; a person may paste the whole header.
+      const from = /<([^<>]*)>\s*$/.exec(sample.from)?.[1] ?? sample.from;
+      return applyFilter(filter, { ...sample, from });
     },
 
     async run(ownerId, domainId, mail) {

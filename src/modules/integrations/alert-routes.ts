@@ -46,6 +46,7 @@ export function alertRoutes(app: App, service: AlertService): void {
           'Forwards the alert to the configured chat. Answers 200 once authorised, also when the chat is down, so that the sender does not retry.',
         credential: 'alert',
         rate: 'none',
+        takesAnyBody: true,
         body: AlertBody,
         problems: [401],
         success: { 200: Forwarded },

@@ -98,7 +98,7 @@ export function messageRoutes(app: App, service: MessageService): void {
       description:
         'Always `application/octet-stream` as a download, whatever the sender declared. Attachments above the size limit are not kept and answer 404.',
       credential: 'mailbox',
-      params: Type.Object({ id: Type.String({ maxLength: 64 }), attId: Type.String({ maxLength: 64 }) }),
+      params: Type.Object({ id: Type.String(), attId: Type.String() }),
       produces: ['application/octet-stream'],
       problems: [401, 404, 410],
       success: { 200: Bytes },

@@ -21,6 +21,7 @@ export function siteRoutes(app: App, service: SiteService): void {
         description:
           'Title, description and indexing rules stored for the hostname in the Host header; an unknown one gets the default site.',
         credential: 'public',
+        revalidates: true,
         success: { 200: Site },
       }),
       onSend,
@@ -36,6 +37,7 @@ export function siteRoutes(app: App, service: SiteService): void {
         summary: 'robots.txt of the requested hostname',
         description: 'Also answers at `/robots.txt`, where crawlers look.',
         credential: 'public',
+        revalidates: true,
         produces: ['text/plain'],
         success: { 200: Robots },
       }),
@@ -52,6 +54,7 @@ export function siteRoutes(app: App, service: SiteService): void {
         summary: 'Sitemap of the requested hostname',
         description: 'The public pages only. Also answers at `/sitemap.xml`.',
         credential: 'public',
+        revalidates: true,
         produces: ['application/xml'],
         success: { 200: Sitemap },
       }),

@@ -40,7 +40,8 @@ export function createSender(options: SenderOptions): Sender {
   const leaseMs = options.leaseMs ?? LEASE_MS;
   const inHand = new Map<ClaimedDelivery, Promise<void>>();
   const claiming = new Map<WebhookId, { again: boolean }>();
-  const waiting = new Set<WebhookId>();
+  const waitForSocket = new Set<WebhookId>();
+  const waitForUnproven = new Set<WebhookId>();
   const handedBack = new Set<ClaimedDelivery>();
   const stopped = new AbortController();
   // Counts reservations as well: many lanes may be claiming at the same time.
@@ -50,7 +51,7 @@ export function createSender(options: SenderOptions): Sender {
   async function claimOnce(id: WebhookId): Promise<void> {
     const room = Math.min(PER_ENDPOINT, SOCKETS - sockets);
     if (room <= 0) {
-      waiting.add(id);
+      waitForSocket.add(id);
       return;
     }
     const unprovenRoom = unproven < UNPROVEN_SOCKETS ? 1 : 0;
@@ -65,8 +66,9 @@ export function createSender(options: SenderOptions): Sender {
       sockets -= room - claimed.length;
       if (claimed[0]?.proven !== false) unproven -= unprovenRoom;
     }
-    if (claimed.length === 0 && unprovenRoom === 0) waiting.add(id);
+    if (claimed.length === 0 && unprovenRoom === 0) waitForUnproven.add(id);
     for (const delivery of claimed) inHand.set(delivery, send(delivery));
+    wakeWaiting();
   }
 
   async function send(delivery: ClaimedDelivery): Promise<void> {
@@ -109,11 +111,19 @@ export function createSender(options: SenderOptions): Sender {
     );
   }
 
+  // A lane that is woken reserves its room before this goes on, so that neither share is given out twice.
   function wakeWaiting(): void {
-    const [first] = waiting;
-    if (first === undefined || stopped.signal.aborted) return;
-    waiting.delete(first);
-    wakeLater(first);
+    if (stopped.signal.aborted) return;
+    for (const id of waitForSocket) {
+      if (sockets >= SOCKETS) return;
+      waitForSocket.delete(id);
+      wakeLater(id);
+    }
+    for (const id of waitForUnproven) {
+      if (sockets >= SOCKETS || unproven >= UNPROVEN_SOCKETS) return;
+      waitForUnproven.delete(id);
+      wakeLater(id);
+    }
   }
 
   async function sweep(): Promise<void> {
@@ -138,9 +148,8 @@ export function createSender(options: SenderOptions): Sender {
     },
     async stop() {
       stopped.abort();
-      const unsettled = () => [...inHand.keys()];
       await Promise.race([Promise.all(inHand.values()), sleep(STOP_MS, undefined, { ref: false })]);
-      const left = unsettled();
+      const left = [...inHand.keys()];
       if (left.length === 0) return;
       for (const delivery of left) handedBack.add(delivery);
       await store.release(left).catch((error) => log.debug({ err: error }, 'webhook leases were not handed back'));

@@ -126,8 +126,11 @@ describe('creating', () => {
 
   test('over webhooks.max is 403, also when requests race', async () => {
     const free = await createAccount(app);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => create({}, free)));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 403, 403, 403, 403, 403]);
+    // Connections that are open already make them meet.
+    await Promise.all(Array.from({ length: 16 }, list));
+    const answers = await Promise.all(Array.from({ length: 16 }, () => create({}, free)));
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 403)).toHaveLength(15);
     expect(answers.find((answer) => answer.status === 403)?.body.code).toBe('webhook.limit_reached');
   });
 });

@@ -1,5 +1,5 @@
 // English words around codes.
-import type { WordList } from './word-list.ts';
+import { pairs, type WordList } from './word-list.ts';
 
 export const english: WordList = {
   strong:
@@ -12,7 +12,13 @@ export const english: WordList = {
     'activation pin|validation code|unlock code|guard code|identification code|reset code|recovery code|registration code|device code|digit code|digit pin|' +
     'digit number|digit passcode|digit verification|character code|single-use code|single use code|magic code|sms code|email code|e-mail code|signing code|approval code|tac|mtan|' +
     'transaction pin|secure code|secret code|login verification|challenge code|pairing code|entry code|id code|proof code|password code|verification key|email verification code|email pin|mobile verification code|' +
-    'account code|confirmation key|digits below|following digits|following characters',
+    'account code|confirmation key|digits below|following digits|following characters|' +
+    pairs(
+      'verification|confirmation|security|authentication|authenticator|auth|authorization|authorisation|login|log-in|log in|sign-in|sign in|signin|sign-on|signup|sign-up|sign up|' +
+        'access|one-time|one time|onetime|single-use|single use|temporary|temp|activation|validation|identity|identification|two-factor|two factor|2-factor|2fa|mfa|multi-factor|two-step|2-step|' +
+        'unlock|reset|password reset|account recovery|registration|enrollment|enrolment|approval|email|e-mail|account verification|identity verification|email confirmation|device verification|login verification|sign-in verification|payment verification|dynamic|secure access',
+      'code|pin|pin code|passcode|pass code|otp',
+    ),
   weak: 'code|codes|pin|token|c0de|vcode|numeric key|login key|passkey code|digits|following number|number below',
   label:
     'order number|order no|order id|order code|order ref|order reference|order #|order confirmation|purchase order|po number|invoice number|invoice no|invoice id|invoice|' +
@@ -31,7 +37,7 @@ export const english: WordList = {
     'po box|p.o. box|pmb|imei|device id|ending in|ending with|ending|ends in|ends with|last four|last four digits|last 4 digits|last 4|card number|card no|anti-phishing code|anti phishing code|antiphishing code|phishing code|' +
     'backup code|backup codes|back-up codes|recovery codes|recovery keys|emergency codes|scratch codes|wifi password|wi-fi password|network password|door code|gate code|alarm code|building code|lockbox code|key box code|dress code|color code|colour code|source code|code of conduct|code of ethics|morse code|' +
     'code review|code editor|code snippet|codes of practice|genetic code|cheat code|copyright|ip address|phone number|phone no|mobile number|mobile no|cell number|telephone|tel|fax|fax number|hotline|helpline|toll-free|toll free|contact number|' +
-    'pickup code|pick-up code|collection code|locker code|locker pin|delivery id|vehicle number|plate number|campaign id|survey code|entry number|raffle number|ticket numbers|winning numbers|course code|subject code|job id|job code|job reference|requisition id|merchant id|terminal id|store number|store code|event id|event code|commit|sha|checksum|contract number|agreement number|file number|unsubscribe code|id number|passport number|national id|ssn|social security number|stock code|ticker|bill number|meter number|property id|listing id|unit number|dial-in|one tap mobile|uid|guid|uuid|nmls|bill no|abn|acn|gstin',
+    'short code|shortcode|pickup code|pick-up code|collection code|locker code|locker pin|delivery id|vehicle number|plate number|campaign id|survey code|entry number|raffle number|ticket numbers|winning numbers|course code|subject code|job id|job code|job reference|requisition id|merchant id|terminal id|store number|store code|event id|event code|commit|sha|checksum|contract number|agreement number|file number|unsubscribe code|id number|passport number|national id|ssn|social security number|stock code|ticker|bill number|meter number|property id|listing id|unit number|dial-in|one tap mobile|uid|guid|uuid|nmls|bill no|abn|acn|gstin',
   topic:
     'report|episode|incident|problem|docket|order|orders|ticket|case|booking|reservation|shipment|parcel|package|receipt|purchase|payment|transaction|transfer|bill|statement|quote|claim|policy|issue|pull request|pr|bug|build|release|version|ver|job|task|' +
     'request|flight|train|room|seat|gate|platform|suite|ste|apt|apartment|unit|floor|port|model|item|lot|batch|box|street|id|no|nr|number|num|call|phone|mobile|cell|ext|extension|page|section|article|act|chapter|total|' +

@@ -3,7 +3,7 @@ import type { WordList } from './word-list.ts';
 
 export const german: WordList = {
   strong:
-    'bestätigungscode*|verifizierungscode*|sicherheitscode*|einmalcode*|einmal-code*|einmalpasswort*|einmalkennwort*|einmal-passwort|anmeldecode*|anmelde-code|logincode*|login-code|zugangscode*|zugriffscode*|aktivierungscode*|freischaltcode*|' +
+    'bestätigungscode*|verifizierungscode*|sicherheitscode*|einmalcode*|einmal-code*|einmalpasswort*|einmalkennwort*|einmal-passwort|anmeldecode*|anmelde-code|logincode*|login-code|zugangscode*|zugriffscode*|aktivierungscode*|freischaltcode*|aktivierungs-id|aktivierungsschlüssel|freischaltschlüssel|' +
     'prüfcode*|verifikationscode*|authentifizierungscode*|authentisierungscode*|freigabecode*|identifizierungscode*|registrierungscode*|zurücksetzungscode|wiederherstellungscode|mobile tan|mtan|smstan|email-tan|e-mail-tan|pushtan|einmal-pin|einmalpin|bestätigungs-pin|bestätigungs-code|sicherheits-code|zahlencode|stelliger code|stelligen code|stellige code|bestätigungsnummer code|verifizierungs-code|passcode|entsperrcode|transaktionsnummer',
   weak: 'folgende nummer|folgende zahl|ziffern|code|codes|pin|tan|*code|zahlenkombination|ziffernfolge|kennung',
   label:

@@ -4,7 +4,7 @@ import type { WordList } from './word-list.ts';
 export const polish: WordList = {
   strong:
     'kod weryfikacyjny|kodu weryfikacyjnego|kodem weryfikacyjnym|kod potwierdzający|kod potwierdzenia|kod bezpieczeństwa|kod jednorazowy|jednorazowy kod|jednorazowego kodu|kod uwierzytelniający|kod autoryzacyjny|kod logowania|kod do logowania|kod dostępu|kod aktywacyjny|hasło jednorazowe|jednorazowe hasło|kod sms|kod otp|kod pin|cyfrowy kod|cyfrowego kodu|kod autoryzacji|kod resetowania|kod tymczasowy|kod rejestracyjny',
-  weak: 'cyfry|kod|kodu|kodem|kody|pin|hasło',
+  weak: 'cyfry|kod|kodu|kodem|kody|pin|hasło|haslo|hasłem',
   label:
     'numer zamówienia|nr zamówienia|zamówienie nr|zamówienia nr|numer faktury|faktura nr|faktura|numer przesyłki|numer paczki|nr przesyłki|numer śledzenia|numer klienta|numer referencyjny|referencja|numer rezerwacji|kod rezerwacji|numer sprawy|numer zgłoszenia|kod rabatowy|kod promocyjny|kupon|karta podarunkowa|kod polecający|kod pocztowy|telefon|tel|infolinia|nip|regon|krs|numer konta|rachunek|numer rachunku|kończącej się|kończący się|końcówka|numer karty|kod kreskowy|kod qr|kod błędu|kod odbioru|kody zapasowe|kody awaryjne|numer umowy|numer polisy|numer telefonu|pesel|kod źródłowy',
   topic: 'zamówienie|zamówienia|paczka|paczki|rezerwacja|lot|pokój|nr|numer|rok|suma|kwota|cześć|witaj|ul|karta',

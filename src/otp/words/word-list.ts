@@ -19,3 +19,11 @@ export interface WordList {
   /** Shopping and advertising, where "code" means a discount. */
   promo: string;
 }
+
+/** Every pair of a first and a second word, joined: what senders call a code is put together from few words in many ways. */
+export function pairs(firsts: string, seconds: string, joint = ' '): string {
+  return firsts
+    .split('|')
+    .flatMap((first) => seconds.split('|').map((second) => `${first}${joint}${second}`))
+    .join('|');
+}

@@ -11,7 +11,6 @@ export interface NewMailbox {
 
 export const openSession = () => call<Session & { key: string }>('POST', '/session');
 export const readSession = (key: string) => call<Session>('GET', '/session', { token: key });
-export const endSession = (key: string) => call<void>('DELETE', '/session', { token: key });
 export const publicDomains = () => call<readonly { domain: string }[]>('GET', '/domains');
 
 /** The credential decides whose it is: a guest key's session, a user token's account, or nobody's. */

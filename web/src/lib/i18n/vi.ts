@@ -123,7 +123,7 @@ export const vi: Catalogue = {
     views: 'Các cách xem thư',
     html: 'Định dạng',
     text: 'Văn bản',
-    headers: 'Tiêu đề kỹ thuật',
+    headers: 'Đầu thư',
     noText: 'Thư này không có nội dung chữ.',
     frame: 'Thư theo thiết kế của người gửi',
     blocked: (_count, text) => `Đã chặn ${text} ảnh hoặc tệp từ xa, nhờ vậy người gửi không biết bạn đã đọc thư.`,

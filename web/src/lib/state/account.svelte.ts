@@ -50,7 +50,7 @@ class SignedIn {
   async use<T>(work: (token: string) => Promise<T>): Promise<T> {
     const { token } = this;
     if (token === null) {
-      go(signInPath(), { replace: true });
+      askToSignIn();
       throw new ApiProblem(401, { code: 'auth.missing' });
     }
     try {
@@ -58,13 +58,17 @@ class SignedIn {
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'auth.invalid_token') {
         this.signOut();
-        go(signInPath(), { replace: true });
+        askToSignIn();
       }
       throw error;
     }
   }
 }
 
-const signInPath = (): string => `/app/signin?next=${encodeURIComponent(route.path)}`;
+/** Leads to the sign-in page, which leads back to this one. */
+export function askToSignIn(): void {
+  if (route.path === '/app/signin') return;
+  go(`/app/signin?next=${encodeURIComponent(route.path)}`, { replace: true });
+}
 
 export const account = new SignedIn();

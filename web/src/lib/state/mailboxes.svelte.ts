@@ -34,6 +34,7 @@ class Mailboxes {
   problem = $state<ApiProblem | null>(null);
   /** The visitor came back after the last address had ended. */
   replaced = $state(false);
+  #ready = false;
   #guestKey: string | null = readStored<string>('guest');
 
   get active(): KeptMailbox | null {
@@ -50,11 +51,18 @@ class Mailboxes {
   async start(): Promise<void> {
     setInterval(() => document.visibilityState === 'visible' && this.#refreshSession(), 10 * 60_000);
     if (this.list.length > 0) {
+      this.#ready = true;
       void this.#refreshSession();
       return;
     }
     await this.#refreshSession();
-    if (this.list.length === 0) await this.create({});
+    this.#ready = true;
+    await this.ensure();
+  }
+
+  /** An address is there whenever the page that shows it is. */
+  async ensure(): Promise<void> {
+    if (this.#ready && this.list.length === 0) await this.create({});
   }
 
   /** Takes over what is still alive; answers how many there were. */
@@ -133,7 +141,7 @@ class Mailboxes {
     const { id, address, token, expiresAt } = mailbox;
     const kept = { id, address, token, expiresAt, since, owner: options.owner };
     this.list = old ? this.list.map((one) => (one.id === kept.id ? kept : one)) : [kept, ...this.list];
-    if (options.front || this.activeId === null) this.show(kept.id);
+    if (options.front || this.activeId === null) this.#bringToFront(kept.id);
     this.#store();
   }
 
@@ -141,9 +149,14 @@ class Mailboxes {
     this.problem = null;
   }
 
+  /** The visitor's own choice of the one in front. */
   show(id: string): void {
-    this.activeId = id;
     this.replaced = false;
+    this.#bringToFront(id);
+  }
+
+  #bringToFront(id: string): void {
+    this.activeId = id;
     writeStored('active', id);
   }
 
@@ -157,7 +170,6 @@ class Mailboxes {
       if (![401, 410].includes(asProblem(error).status)) throw error;
     });
     this.forget(mailbox.id);
-    if (this.list.length === 0) await this.create({});
   }
 
   forget(id: string): void {
