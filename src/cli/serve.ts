@@ -7,10 +7,14 @@ import { migrate } from '../infra/db/migrate.ts';
 import { openDatabase } from '../infra/db/open.ts';
 import { createLog, type Log } from '../infra/log.ts';
 import { systemClock } from '../lib/clock.ts';
+import type { App } from '../lib/route.ts';
+import { checkCertificate } from './certificate.ts';
 import { command } from './command.ts';
 import { ListenError, listenLine } from './listen-error.ts';
 
 const STOP_DEADLINE_MS = 9_500;
+/** For requests under way; a client that has not sent all of its request by then never will in time. */
+const HTTP_PATIENCE_MS = 5_000;
 
 export interface Running {
   readonly httpPort: number | null;
@@ -37,10 +41,17 @@ export async function start(config: Config, log: Log, say: (line: string) => voi
       const worker = await assembly.startWorker();
       undo.push(() => worker.stop());
     }
+    // The listeners stop side by side: a slow client of one must not keep the other from its own farewell.
+    const listeners: (() => Promise<void>)[] = [];
+    undo.push(async () => {
+      for (const outcome of await Promise.allSettled(listeners.map((close) => close()))) {
+        if (outcome.status === 'rejected') log.warn({ err: outcome.reason }, 'a listener did not stop cleanly');
+      }
+    });
     let smtpPort: number | null = null;
     const { smtp } = assembly;
     if (smtp) {
-      undo.push(() => smtp.close());
+      listeners.push(() => smtp.close());
       smtpPort = await smtp.listen(config.smtpHost, config.smtpPort).catch((error) => {
         throw new ListenError(listenLine(error, 'SMTP', 'SMTP_HOST', 'SMTP_PORT', config.smtpHost, config.smtpPort));
       });
@@ -49,9 +60,9 @@ export async function start(config: Config, log: Log, say: (line: string) => voi
     let httpPort: number | null = null;
     const { http } = assembly;
     if (http) {
-      undo.push(async () => {
+      listeners.push(async () => {
         assembly.wakeup.releaseAll();
-        await http.close();
+        await closeHttp(http);
       });
       await http.listen({ host: config.host, port: config.port }).catch((error) => {
         throw new ListenError(listenLine(error, 'HTTP', 'HOST', 'PORT', config.host, config.port));
@@ -69,11 +80,17 @@ export async function start(config: Config, log: Log, say: (line: string) => voi
   }
 }
 
+async function closeHttp(http: App): Promise<void> {
+  const cut = setTimeout(() => http.server.closeAllConnections(), HTTP_PATIENCE_MS);
+  await http.close().finally(() => clearTimeout(cut));
+}
+
 const portOf = (address: string | { port: number } | null): number =>
   typeof address === 'object' && address !== null ? address.port : 0;
 
 export async function serve(): Promise<void> {
   const config = loadConfig();
+  checkCertificate(config);
   const log = createLog(config.logLevel);
   const say = (line: string) => console.log(line);
   let stopping = false;

@@ -31,3 +31,7 @@ export function isQualifiedBehind(section: Section, relation: Relation & { is: '
   return /[a-zà-ỹ]{2}/i.test(gap.replace(JOINING_WORDS, ' ').replace(JOINING_WORDS, ' '));
 }
 
+/** Where adjectives and articles are English ones, all that may come before "code" innocently is listed above. */
+export function isEnglish(section: Section): boolean {
+  return /\b(?:the|your|you|this|with|please)\b/i.test(section.text.slice(0, 2_000));
+}

@@ -2,7 +2,7 @@
 
 import { lastTermEnding, type Relation } from './governing.ts';
 import type { MailFacts } from './mail-facts.ts';
-import { isQualified, isQualifiedBehind } from './qualified.ts';
+import { isEnglish, isQualified, isQualifiedBehind } from './qualified.ts';
 import type { Section } from './section.ts';
 import { unannounced } from './unannounced.ts';
 import type { Value } from './values.ts';
@@ -81,7 +81,7 @@ function place(
   if (relation.how !== 'far') return score;
   const others: string[] = [];
   const own = unannounced(section, value, context.facts, only, others);
-  if (own <= score) return score;
+  if (own < 0.5 || own <= score) return score;
   reasons.splice(0, reasons.length, ...others);
   return own;
 }
@@ -125,7 +125,7 @@ function announced(
     `${relation.how} ${relation.side} “${words}”${relation.lines > 0 ? `, ${relation.lines} lines off` : ''}`,
   );
   if (relation.strength === 'weak') {
-    if (isQualified(section, relation.by.start, words, context.sender)) score -= 0.3;
+    if (isQualified(section, relation.by.start, words, context.sender)) score -= isEnglish(section) ? 0.3 : 0.15;
     else if (isQualifiedBehind(section, relation, value)) score -= 0.15;
     if (followsVerb(section, relation.by.start)) score += 0.08;
     if (facts.giftCard) score -= 0.4;
