@@ -43,7 +43,24 @@ const REPLIES: Record<Verdict, Reply> = {
   'shutting-down': { code: 421, text: 'Shutting down; try again', outcome: 'deferred' },
 };
 
+/** The enhanced status codes that smtp-server puts behind these codes (RFC 3463). */
+const ENHANCED: Readonly<Record<number, string>> = {
+  250: '2.6.0',
+  421: '4.4.2',
+  451: '4.3.0',
+  452: '4.2.2',
+  550: '5.1.1',
+  552: '5.2.2',
+  554: '5.6.0',
+};
+
 export const replyFor = (verdict: Verdict): Reply => REPLIES[verdict];
+
+/** The whole line as the sending server sees it. */
+export function replyLine(verdict: Verdict): string {
+  const { code, text } = REPLIES[verdict];
+  return `${code} ${ENHANCED[code] ?? ''} ${text}`.replace('  ', ' ');
+}
 
 /** As smtp-server wants a refusal. It adds the enhanced status code that belongs to the code. */
 export function refusal(verdict: Verdict): Error & { responseCode: number } {

@@ -11,7 +11,7 @@ import { feedDataStream } from './data-mode.ts';
 import type { Delivery } from './deliver.ts';
 import type { InboundLog } from './log.ts';
 import type { Receive } from './receive.ts';
-import { refusal, replyFor, type Verdict } from './reply.ts';
+import { refusal, replyFor, replyLine, type Verdict } from './reply.ts';
 
 SMTPStream.prototype._feedDataStream = feedDataStream as typeof SMTPStream.prototype._feedDataStream;
 
@@ -244,7 +244,7 @@ export function createSmtpServer(parts: {
   }
 
   function note(session: SMTPServerSession, recipient: string | null, verdict: Verdict): void {
-    const { code, text, outcome } = replyFor(verdict);
+    const { outcome } = replyFor(verdict);
     metrics.mails.inc({ outcome, reason: verdict });
     const { mailFrom } = session.envelope;
     attempts.record({
@@ -254,7 +254,7 @@ export function createSmtpServer(parts: {
       sender: mailFrom === false ? null : mailFrom.address,
       recipient,
       outcome,
-      reply: `${code} ${text}`,
+      reply: replyLine(verdict),
       messageId: null,
     });
   }

@@ -1,5 +1,6 @@
 // Hostile mail in a real browser: nothing runs, nothing is asked for, nothing covers the page.
 
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { htmlVectors } from '../support/html-vectors.ts';
 import { deliver } from '../support/mailbox.ts';
@@ -10,6 +11,12 @@ const htmlMail = (subject: string, html: string) =>
   mailText({ subject, headers: 'MIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8', body: html });
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
+/** How many frames of the page, the page included, have run the vectors' call. */
+async function framesThatRan(page: Page): Promise<number> {
+  const marks = page.frames().map((frame) => frame.evaluate<boolean>('window.__pwned !== undefined'));
+  return (await Promise.all(marks)).filter((ran) => ran).length;
+}
 
 describeInBrowser('hostile mail', () => {
   let stage: Stage;
@@ -47,10 +54,7 @@ describeInBrowser('hostile mail', () => {
       const part = all.slice(at, at + 80).join('\n');
       const { page, foreign, dialogs } = await openMail(`Part ${at}`, `<p>The end of the mail</p>${part}`);
       await page.waitForTimeout(300);
-      const ran = await Promise.all(
-        page.frames().map((frame) => frame.evaluate('window.__pwned ?? null').catch(() => null)),
-      );
-      expect(ran.filter((value) => value !== null)).toEqual([]);
+      expect(await framesThatRan(page)).toBe(0);
       expect(foreign).toEqual([]);
       expect(dialogs()).toBe(0);
       expect(page.url()).toContain(`${stage.origin}/app/mail/`);
@@ -98,8 +102,8 @@ describeInBrowser('hostile mail', () => {
   });
 
   test('remote images are loaded only after the reader asks, and still without script', async () => {
-    const html = `<p>The end of the mail</p><img src="http://tracker.example/pixel.gif"><script>parent.parent.__pwned=1</script>
-      <img src="x" onerror="top.__pwned=1"><form action="https://evil.example/take"><button>Send it</button></form>`;
+    const html = `<p>The end of the mail</p><img src="http://tracker.example/pixel.gif"><script>window.__pwned=1</script>
+      <img src="x" onerror="window.__pwned=1;new Image().src='http://evil.example/ran'"><form action="https://evil.example/take"><button>Send it</button></form>`;
     const { page, mail, foreign } = await openMail('With a picture', html);
     await page.getByText('remote image or file blocked').waitFor();
     expect(foreign).toEqual([]);
@@ -109,9 +113,31 @@ describeInBrowser('hostile mail', () => {
     await mail.getByRole('button', { name: 'Send it' }).click();
     await page.waitForTimeout(200);
     expect(foreign.filter((url) => !url.includes('pixel.gif'))).toEqual([]);
-    expect(await page.evaluate('window.__pwned ?? null')).toBeNull();
+    expect(await framesThatRan(page)).toBe(0);
     await page.getByRole('button', { name: 'Hide them' }).click();
     await page.getByRole('button', { name: 'Show remote images' }).waitFor();
+    await page.context().close();
+  });
+
+  test('the originals of all vectors, shown with their remote images, run nothing and fetch nothing but images', async () => {
+    const vectors = htmlVectors.map(({ html }) => `<div>${html}</div>`);
+    const { page, context, dialogs } = await openMail(
+      'Everything',
+      `<p>The end of the mail</p><img src="http://tracker.example/pixel.gif">${vectors.join('\n')}`,
+    );
+    const kinds = new Set<string>();
+    context.on('request', (request) => {
+      if (!request.url().startsWith(stage.origin)) kinds.add(request.resourceType());
+    });
+    await context.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => route.abort());
+    await page.getByRole('button', { name: 'Show remote images' }).click();
+    await page.getByText('Remote images are shown.').waitFor();
+    await page.waitForTimeout(500);
+    expect(await framesThatRan(page)).toBe(0);
+    expect([...kinds]).toEqual(['image']);
+    expect(dialogs()).toBe(0);
+    expect(context.pages()).toHaveLength(1);
+    expect(page.url()).toContain(`${stage.origin}/app/mail/`);
     await page.context().close();
   });
 });
