@@ -121,7 +121,7 @@ export async function assemble(options: {
     },
   };
   if (redis) probes['redis'] = async () => ({ ok: (await redis.ping()) === 'PONG' });
-  const system = createSystemService(probes);
+  const system = createSystemService(probes, ['redis']);
 
   const { vndPerPoint, bankBin, bankAccount, bankAccountName } = config;
   const bankSettings = { vndPerPoint, bankBin, bankAccount, bankAccountName };

@@ -15,7 +15,7 @@ const postsOnly = {
 };
 
 const FIRST_PAGE =
-  /node_modules\/(svelte|esm-env|clsx)\/|web\/src\/(App|main|pages|views\/Home|styles|components\/(ui|inbox|reader|Header|Notices|SiteFooter)|lib\/(api|state|i18n\/(i18n|en|format|problem)|mail\/(download|linkify)))/;
+  /node_modules\/(svelte|esm-env|clsx)\/|web\/src\/(App|main|pages|views\/Home|styles|components\/(ui|inbox|reader|Header|Notices|SiteFooter)|lib\/(api|state|i18n\/(i18n|en\/|format|problem)|mail\/(download|linkify)))/;
 
 /** Puts .br and .gz beside every text file, so that serving one costs no compression. */
 function compressed(): Plugin {

@@ -39,6 +39,8 @@ export function createHttpServer(options: HttpOptions): App {
     bodyLimit: BODY_LIMIT,
     // A slow client has half a minute for its request; a held poll may stay idle for its wait.
     requestTimeout: 30_000,
+    // Node looks for slow clients twice a minute by itself, which would let them have a whole one.
+    http: { connectionsCheckingInterval: 2_000 },
     connectionTimeout: 90_000,
     keepAliveTimeout: 30_000,
     maxRequestsPerSocket: 0,

@@ -97,6 +97,20 @@ export function createAcceptor(parts: {
       if ((await mailboxes.accountReceivedToday(ownerId)) >= granted['mail.perDay']) return { verdict: 'over-cap' };
       return { recipient: { address: normal.address, localPart, domain, ownerId, domainId, mailboxId: null } };
     },
+
+    /**
+     * The commit found no such mailbox. When another process opened a new one at the same address meanwhile, the cache named the
+     * old one, and the mail must come again rather than bounce.
+     */
+    async afterGone(recipients: readonly Recipient[]): Promise<Verdict> {
+      for (const { address } of recipients) living.delete(address);
+      const now = await find(
+        mailboxes,
+        recipients.map(({ address }) => address),
+      );
+      const renewed = recipients.some(({ address, mailboxId }) => (now.get(address)?.id ?? mailboxId) !== mailboxId);
+      return renewed ? 'recipients-changed' : 'recipient-gone';
+    },
   };
 }
 

@@ -204,6 +204,7 @@ export function createSmtpServer(parts: {
         connectedAt: conversation?.connectedAt ?? clock.now(),
         id: session.id,
       });
+      if (verdict === 'recipient-gone') verdict = await acceptor.afterGone(recipients);
     } catch (error) {
       log.error({ err: error }, 'mail deferred');
       verdict = 'store-down';

@@ -16,7 +16,8 @@ export async function connectRedis(url: string, log: Log): Promise<Redis> {
     connectTimeout: 2_000,
     commandTimeout: 1_000,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
-    autoResubscribe: true,
+    // ioredis would not catch a failure of that; wakeup-redis.ts subscribes again by itself.
+    autoResubscribe: false,
   });
   redis.on('error', (error) => {
     if (!down) log.warn({ err: error }, 'Redis is away; going on without it');

@@ -7,6 +7,8 @@ import type { Redis } from './redis.ts';
 import { createLocalWakeup, type Signal, type Wakeup } from './wakeup.ts';
 
 const CHANNEL = 'mayfly:wake:';
+/** A thousand names are a few tens of kilobytes: far from the time that a command may take. */
+const SUBSCRIBE_AT_ONCE = 1_000;
 
 export function createRedisWakeup(options: { publisher: Redis; subscriber: Redis; log: Log }): Wakeup {
   const { publisher, subscriber, log } = options;
@@ -26,8 +28,16 @@ export function createRedisWakeup(options: { publisher: Redis; subscriber: Redis
     const [sender, signal] = message.split(' ');
     if (sender !== self) local.publish(channel.slice(CHANNEL.length), signal as Signal);
   });
-  // What was published while Redis was away is lost: everyone looks again when it is back.
-  subscriber.on('ready', () => local.wakeAll());
+  // Also for topics that were opened while Redis was away. What was published until the subscriptions stand is lost: then
+  // everyone looks again.
+  subscriber.on('ready', () => void subscribeAgain());
+  async function subscribeAgain(): Promise<void> {
+    const channels = local.topics().map((topic) => CHANNEL + topic);
+    for (let at = 0; at < channels.length; at += SUBSCRIBE_AT_ONCE) {
+      await subscriber.subscribe(...channels.slice(at, at + SUBSCRIBE_AT_ONCE)).catch(failed);
+    }
+    local.wakeAll();
+  }
 
   return {
     subscribe: (topic) => local.subscribe(topic),

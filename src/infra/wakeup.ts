@@ -30,6 +30,8 @@ interface Waiter {
 export interface LocalWakeup extends Wakeup {
   /** Makes every waiter look again, after signals may have been missed. */
   wakeAll(): void;
+  /** What somebody waits for right now. */
+  topics(): string[];
   onTopicOpened: (topic: string) => void;
   onTopicClosed: (topic: string) => void;
 }
@@ -89,6 +91,7 @@ export function createLocalWakeup(): LocalWakeup {
     wakeAll() {
       for (const waiters of topics.values()) for (const waiter of waiters) signalWaiter(waiter, 'mail');
     },
+    topics: () => [...topics.keys()],
     releaseAll() {
       released = true;
       for (const waiters of topics.values()) for (const waiter of waiters) waiter.wake?.('aborted');
@@ -105,5 +108,6 @@ export function createLocalWakeup(): LocalWakeup {
 
 function signalWaiter(waiter: Waiter, signal: Signal): void {
   if (waiter.wake) waiter.wake(signal);
-  else waiter.signal = signal;
+  // That it is gone outweighs mail: whoever looks for mail once more would go on waiting.
+  else if (waiter.signal !== 'gone') waiter.signal = signal;
 }

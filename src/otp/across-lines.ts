@@ -1,5 +1,5 @@
 // How a value that stands alone relates to the lines around it: announced above or below, labelled above, or headed in a table.
-import { type Announcer, announcer, isLabel, lastTermEnding, type Relation } from './governing.ts';
+import { type Announcer, announcer, isLabel, lastTermEnding, OPEN_END, type Relation, usesUpLabel } from './governing.ts';
 import type { Section } from './section.ts';
 import type { Term } from './terms.ts';
 import type { Value } from './values.ts';
@@ -9,9 +9,6 @@ const MAX_LINES_DOWN = 3;
 // "Never share your code" warns of codes; it does not announce one.
 const WARNS =
   /\b(?:never|not|don't|won't)\b|n’t|không|khong|tuyệt đối|\b(?:nie|niemals|nicht|geen|niet|nooit|jamais|ne|nunca|no|não|nao|non|mai|nikdy|nikomu|soha|älä|aldrig|inte|ikke|aldri|asla|tidak|jangan)\b|никогда|никому|не |ніколи|勿|不要|不会|不會|ないで|ห้าม|อย่า|لا |אל /;
-
-// A line that ends in "is" or a colon waits for what stands below, whatever else it has named on the way.
-const OPEN_END = /(?:[:=]|\s(?:is|are|ist|lautet|est|es|é|è|este|jest|je|er|är|là|adalah|ialah|为|是|為|は))\s*$/;
 
 export function acrossLines(
   section: Section,
@@ -41,14 +38,21 @@ function above(section: Section, values: Value[], relations: (Relation | null)[]
     if (found === null) continue;
     const { term, strength } = found;
     if (strength === null) return { is: 'labelled', by: term };
-    if (WARNS.test(section.lower.slice(Math.max(line.start, term.start - 40), term.start))) continue;
+    if (WARNS.test(clauseBefore(section, Math.max(line.start, term.start - 40), term.start))) continue;
     const used = values.some(
-      (other, index) => other.line === at && other.start >= term.end && relations[index]?.is === 'announced',
+      (other, index) =>
+        other.line === at && other.start >= term.end && relations[index]?.is === 'announced' && usesUpLabel(other),
     );
     if (used && !OPEN_END.test(section.lower.slice(line.start, line.end))) continue;
     return { is: 'announced', strength, by: term, how: 'direct', side: 'before', lines: distance };
   }
   return null;
+}
+
+/** "If the link does not work, use the code": the first clause warns of nothing. */
+function clauseBefore(section: Section, start: number, end: number): string {
+  const words = section.lower.slice(start, end);
+  return words.slice(words.lastIndexOf(', ') + 1);
 }
 
 /** The last announcer of a line; or, on the line right above, a label that the line ends with. */

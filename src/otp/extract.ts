@@ -58,12 +58,12 @@ export function extractOtp(input: OtpInput): OtpFinding {
   }
   for (const body of [input.text, input.htmlText]) {
     const bound = body === null || !body.includes(' #') ? undefined : DOMAIN_BOUND.exec(normalise(body, MAX_BODY))?.[1];
-    if (bound !== undefined) merge(found, { code: bound, score: 0.97, reasons: ['bound to a site'] });
+    if (bound !== undefined) merge(found, { code: bound, score: 0.97, reasons: ['bound to a site'], start: 0 });
   }
   const candidates = [...found.values()]
     .sort((a, b) => b.score - a.score)
     .slice(0, MAX_CANDIDATES)
-    .map((scored) => ({ ...scored, score: round(scored.score) }));
+    .map(({ code, score, reasons }) => ({ code, score: round(score), reasons }));
   const best = candidates[0];
   const link = findLink({ ...input, promo: facts.promo >= 2 && facts.intent < 2 });
   if (best === undefined || best.score < THRESHOLD) return { code: null, confidence: 0, candidates, link };
@@ -93,14 +93,29 @@ function scoreSection(section: Section, values: Value[], context: ScoringContext
     const result = scoreValue(section, value, relations[index] ?? null, context);
     if (result !== null) scored.push(result);
   }
-  return scored.map((result) => withoutLists(result, listed));
+  return newestOfThread(section, scored).map((result) => withoutLists(result, listed));
+}
+
+/** "New one as requested: 771204" above a quoted mail with its own code: what looks like the quoted one replaces it. */
+function newestOfThread(section: Section, scored: Scored[]): Scored[] {
+  if (section.quotedFrom >= section.text.length) return scored;
+  const best = (results: Scored[]): Scored | undefined =>
+    results.reduce<Scored | undefined>((top, one) => (top === undefined || one.score > top.score ? one : top), undefined);
+  const quoted = best(scored.filter((result) => result.start >= section.quotedFrom));
+  if (quoted === undefined || quoted.score < THRESHOLD) return scored;
+  const fresh = best(
+    scored.filter((result) => result.start < section.quotedFrom && formOf(result.code) === formOf(quoted.code)),
+  );
+  if (fresh === undefined || fresh.score < 0.4 || fresh.score > quoted.score) return scored;
+  const raised = { ...fresh, score: quoted.score + 0.02, reasons: [...fresh.reasons, 'replaces the quoted one'] };
+  return scored.map((result) => (result === fresh ? raised : result));
 }
 
 /** Ten codes below one another are backup codes or tickets, not the one to type now. */
 function withoutLists(result: Scored, listed: Map<string, Set<string>>): Scored {
   const alike = listed.get(formOf(result.code));
   if (alike === undefined || alike.size < 4 || !alike.has(result.code)) return result;
-  return { code: result.code, score: result.score - 0.5, reasons: [...result.reasons, 'one of a list (-0.50)'] };
+  return { ...result, score: result.score - 0.5, reasons: [...result.reasons, 'one of a list (-0.50)'] };
 }
 
 function formOf(code: string): string {
@@ -126,7 +141,7 @@ function merge(found: Map<string, Scored>, scored: Scored): void {
   // Said again in another place; but a place that says it is void does not add trust.
   const again = worse.score >= 0.3 ? 0.03 : 0;
   found.set(scored.code, {
-    code: scored.code,
+    ...better,
     score: Math.min(better.score + again, 0.99),
     reasons: again > 0 ? [...better.reasons, 'repeated'] : better.reasons,
   });

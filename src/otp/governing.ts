@@ -1,5 +1,6 @@
 // Which words may govern a value, and the relations that come of it; shared by the steps that look along a line and across lines.
 import type { Term } from './terms.ts';
+import type { Value } from './values.ts';
 
 export type Announcer = 'strong' | 'weak';
 
@@ -13,6 +14,9 @@ export type Relation =
       side: 'before' | 'after';
       lines: number;
     };
+
+// A line that ends in "is" or a colon waits for what stands below, whatever else it has named on the way.
+export const OPEN_END = /(?:[:=]|\s(?:is|are|ist|lautet|est|es|é|è|este|jest|je|er|är|là|adalah|ialah|为|是|為|は|είναι|является|é))\s*$/;
 
 export function announcer(term: Term): Announcer | null {
   if (term.kinds.has('strong')) return 'strong';
@@ -33,4 +37,11 @@ export function lastTermEnding(terms: Term[], position: number): number {
     else high = middle - 1;
   }
   return low;
+}
+
+/** Words in capitals, years and amounts stand between a term and its value without taking it. */
+export function usesUpLabel(value: Value): boolean {
+  const { reading } = value;
+  if (reading.is !== 'code') return reading.is === 'identifier';
+  return value.rejected === null && reading.penalty < 0.2 && (reading.shape === 'digits' || reading.shape === 'mixed');
 }

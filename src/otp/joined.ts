@@ -18,7 +18,8 @@ export function spacedRun(text: string, tokens: Token[], at: number): Token[] {
   const first = tokens[at];
   const second = tokens[at + 1];
   if (first === undefined || second === undefined || second.start - first.end > 12) return [];
-  if (!joins(first.text)) return mixedGroups(text, tokens, at);
+  const mixedRun = mixedGroups(text, tokens, at);
+  if (!joins(first.text) || mixedRun.length > 0) return mixedRun;
   const run = [first];
   // What stands in cells does not go on below, nor what stands in lines beside.
   const stacked = text.slice(first.end, second.start).includes('\n');
@@ -42,28 +43,28 @@ export function spacedRun(text: string, tokens: Token[], at: number): Token[] {
     if (!holds) break;
     run.push(token);
   }
-  return run.length > 1 ? run : mixedGroups(text, tokens, at);
+  return run;
 }
 
 function joins(token: string): boolean {
   return /^\d{1,5}$/.test(token) || /^[A-Z]$/.test(token);
 }
 
-// `K2P 8X4`: capitals and digits in two or three groups of one size. Only with the line to themselves, because a line of prose
+// `K2P 8X4`: capitals and digits in two or three groups of one size, six characters or more. Only with the line to themselves, because a line of prose
 // may well have two such things beside each other.
 function mixedGroups(text: string, tokens: Token[], at: number): Token[] {
   const run: Token[] = [];
   for (let next = at; next < tokens.length && run.length < 4; next += 1) {
     const token = tokens[next];
     const previous = run.at(-1);
-    if (token === undefined || !/^[A-Z0-9]{3,4}$/.test(token.text)) break;
+    if (token === undefined || !/^[A-Z0-9]{2,4}$/.test(token.text)) break;
     if (previous !== undefined) {
       if (token.text.length !== previous.text.length || !/^ {1,3}$/.test(text.slice(previous.end, token.start))) break;
     }
     run.push(token);
   }
   const words = run.map((token) => token.text).join('');
-  if (run.length < 2 || run.length > 3 || !/\d/.test(words) || !/[A-Z]/.test(words)) return [];
+  if (run.length < 2 || run.length > 3 || words.length < 6 || !/\d/.test(words) || !/[A-Z]/.test(words)) return [];
   const end = run.at(-1)?.end ?? 0;
   const opens = /(?:^|[\n\t:])[ >*_"“(]*$/.test(text.slice(Math.max(0, (run[0]?.start ?? 0) - 6), run[0]?.start));
   return opens && /^[ *_"”).]*(?:$|[\n\t])/.test(text.slice(end, end + 8)) ? run : [];
@@ -80,7 +81,7 @@ export function joinRun(run: Token[], text: string): Reading | null {
       return null;
     return readSpacedDigits(groups);
   }
-  if (!single) return groups.length <= 3 && groups.every((group) => group.length >= 3) ? mixed(groups.join('')) : null;
+  if (!single) return groups.length <= 3 && groups.every((group) => group.length >= 2 && group.length === groups[0]?.length) ? mixed(groups.join('')) : null;
   if (groups.length < 4 || groups.length > 10) return null;
   const letters = groups.every((group) => /[A-Z]/.test(group));
   return letters

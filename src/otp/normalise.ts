@@ -27,6 +27,8 @@ export function normalise(raw: string, limit: number): string {
   if (!NON_ASCII.test(lines)) return lines;
   const plain = lines
     .replace(INVISIBLE, '')
+    // Written right behind a number, it closes the clause; as an ASCII comma it would make "482913，10分" one amount.
+    .replace(/[\uff0c\u3001\u060c]/g, ', ')
     .replace(SUPERSCRIPT, ' ')
     .replace(NOT_COMPATIBLE, (run) => run.normalize('NFKC'))
     .normalize('NFC')

@@ -19,6 +19,9 @@ export function isQualified(section: Section, start: number, words: string, send
   return !sender.includes(noun);
 }
 
+const OPENS_A_THING =
+  /^ (?:for|to|of|für|zum|zur|pour|de|para|per|voor|till|til) (?:(?:the|your|our|this|die|das|den|der|la|le|el|il|de|je|uw) )?(?:[a-z]+ )?(?:door|gate|locker|entrance|building|lift|elevator|safe|lockbox|garage|wi-?fi|wlan|alarm|apartment|printer|gym|tür|haustür|eingang|schließfach|tresor|porte|portail|puerta|porta|portón|deur|dörr|dør|box)\b/i;
+
 // "Mã lịch tiêm: 66042", "código de cliente: 4821": in many languages the noun that says which code comes behind.
 const JOINING_WORDS =
   /(?:^|[\s,(])(?:is|are|your|yours|for|to|the|as|follows|below|now|của bạn|của quý khách|cua ban|cua quy khach|là|la|sau|sau đây|dưới đây|bên dưới|này|mới|est|le|suivant|ci-dessous|ist|lautet|unten|folgt|es|el|siguiente|é|o|seguinte|è|il|seguente|este|urmează|to|jest|je|er|är|on|adalah|ialah|anda|kamu|είναι|он|это|вот)(?=[\s,:).]|$)/giu;
@@ -29,6 +32,11 @@ export function isQualifiedBehind(section: Section, relation: Relation & { is: '
   if (/^ (?:for|to|pour|para|per|für|voor|untuk|için|для|за)\b/i.test(gap) || /^ (?:để|für|için|для|за) /i.test(gap))
     return false;
   return /[a-zà-ỹ]{2}/i.test(gap.replace(JOINING_WORDS, ' ').replace(JOINING_WORDS, ' '));
+}
+
+/** "Your PIN for the door is 8812": it opens a thing, and nobody's account. */
+export function opensAThing(section: Section, relation: Relation & { is: 'announced' }): boolean {
+  return OPENS_A_THING.test(section.text.slice(relation.by.end, relation.by.end + 48));
 }
 
 /** Where adjectives and articles are English ones, all that may come before "code" innocently is listed above. */

@@ -1,6 +1,6 @@
 // How a value stands to the words around it: announced or labelled, before or after. Its own line first, then the lines around.
 import { acrossLines } from './across-lines.ts';
-import { type Announcer, announcer, isLabel, lastTermEnding, type Relation } from './governing.ts';
+import { type Announcer, announcer, isLabel, lastTermEnding, type Relation, usesUpLabel } from './governing.ts';
 import type { Section } from './section.ts';
 import type { Value } from './values.ts';
 
@@ -16,13 +16,6 @@ const ASKS =
 const PLURAL = /(?:codes|passwords|passcodes|pins|tokens|códigos|codici|kody|коды|koder|koodit)$/;
 const MAX_NEAR = 90;
 const MAX_LABEL_GAP = 32;
-
-/** Words in capitals, years and amounts stand between a term and its value without taking it. */
-function usesUpLabel(value: Value): boolean {
-  const { reading } = value;
-  if (reading.is !== 'code') return reading.is === 'identifier';
-  return value.rejected === null && reading.penalty < 0.2 && (reading.shape === 'digits' || reading.shape === 'mixed');
-}
 
 /** The relations of every value of a section, in the order of `values`. */
 export function relate(section: Section, values: Value[]): (Relation | null)[] {

@@ -2,7 +2,7 @@
 
 import { lastTermEnding, type Relation } from './governing.ts';
 import type { MailFacts } from './mail-facts.ts';
-import { isEnglish, isQualified, isQualifiedBehind } from './qualified.ts';
+import { isEnglish, isQualified, isQualifiedBehind, opensAThing } from './qualified.ts';
 import type { Section } from './section.ts';
 import { unannounced } from './unannounced.ts';
 import type { Value } from './values.ts';
@@ -13,6 +13,8 @@ export interface Scored {
   code: string;
   score: number;
   reasons: string[];
+  /** Where in its section it stands. */
+  start: number;
 }
 
 export interface ScoringContext {
@@ -64,7 +66,7 @@ export function scoreValue(
   if (value.start >= section.quotedFrom) add(-0.15, 'in an older mail below');
   else if (section.text.charAt(section.lines[value.line]?.start ?? 0) === '>') add(-0.25, 'in quoted text');
   if (context.ownNames.has(reading.code.toLowerCase())) add(-0.4, 'part of the recipient address');
-  return { code: reading.code, score: Math.min(score, 0.99), reasons };
+  return { code: reading.code, score: Math.min(score, 0.99), reasons, start: value.start };
 }
 
 // A word far off decides only if the place itself says less.
@@ -118,6 +120,7 @@ function announced(
   if (facts.promo >= 2 && facts.intent < 2 && value.reading.is === 'code' && value.reading.shape !== 'digits')
     score -= 0.4;
   if (relation.how !== 'direct' && value.end - value.start >= 9) score -= 0.2;
+  if (opensAThing(section, relation)) score -= 0.45;
   // Those who write about programs write about codes that are nobody's: "pasting 123 456 into the OTP field fails".
   if (facts.software && (relation.how !== 'direct' || relation.side === 'after')) score -= 0.4;
   if (relation.lines > 1) score -= 0.03 * (relation.lines - 1);

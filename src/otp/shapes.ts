@@ -87,6 +87,9 @@ function readHyphenated(token: string): Reading {
   if (named !== undefined) return readDigits(named);
   if (groups.length <= 6 && groups.length >= 3 && groups.every((group) => /^[a-z]{3,}$/.test(group)))
     return code(token, 'words', 0.2, 'words');
+  // `hbxkq-wprtm`; compound words seldom have two halves of one length.
+  if (groups.length === 2 && /^[a-z]{4,6}-[a-z]{4,6}$/.test(token) && groups[0]?.length === groups[1]?.length)
+    return code(token, 'words', 0.2, 'words');
   if (groups.every((group) => group.length === 1))
     return token.length <= 20 && groups.length >= 4
       ? code(groups.join(''), 'mixed', 0.1, 'spelt out')

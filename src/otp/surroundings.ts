@@ -72,6 +72,7 @@ function quantityReject(text: string, start: number, end: number, before: string
   if (/copyright $/i.test(before)) return 'copyright year';
   if (end - start === 4 && /^(?:19|20)/.test(text.slice(start, end)) && closesDate(text, start, after)) return 'date';
   if (end - start === 4 && YEAR_BEFORE.test(before) && /^(?:19|20)/.test(text.slice(start, end))) return 'year';
+  if (/, $/.test(before) && /^,? \p{Lu}\p{Ll}+/u.test(after)) return 'postal code';
   if (/〒 ?$/.test(before) || (end - start === 5 && STATE_BEFORE.test(before))) return 'postal code';
   if (/(?:№|n[°º]) ?$/i.test(before)) return 'numbered document';
   if (/\d[ -]$/.test(before) && text.slice(start, end).includes('-')) return 'phone number';

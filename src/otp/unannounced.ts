@@ -1,5 +1,5 @@
 // How much a value's place says when no word announces it: asked for by a verb, alone on its line, the only number. Part of the score.
-import { lastTermEnding } from './governing.ts';
+import { lastTermEnding, OPEN_END } from './governing.ts';
 import type { MailFacts } from './mail-facts.ts';
 import type { Section } from './section.ts';
 import type { TermKind } from './terms.ts';
@@ -21,9 +21,14 @@ export function unannounced(section: Section, value: Value, facts: MailFacts, on
     reasons.push(value.alone ? 'is the whole subject' : 'opens or closes the subject');
     return facts.strong || (value.alone && facts.intent > 0) ? 0.5 : 0.42;
   }
-  if (value.alone && askedAbove(section, value, facts)) {
+  const above = value.alone ? askedAbove(section, value, facts) : null;
+  if (above === 'asked') {
     reasons.push('the line above asks for it');
     return 0.58;
+  }
+  if (above === 'open' && reading.shape === 'digits' && reading.code.replace(/\D/g, '').length === 6) {
+    reasons.push('the sentence above ends in it');
+    return 0.5;
   }
   if (value.alone) {
     reasons.push('stands alone in a mail about codes or signing in');
@@ -68,16 +73,21 @@ function asked(section: Section, value: Value): boolean {
   return after?.kinds.has('verb') === true && after.start - value.end <= 4;
 }
 
-/** "Paste this into the log-in page:" and nothing but the value below. */
-function askedAbove(section: Section, value: Value, facts: MailFacts): boolean {
-  if (facts.promo > 0 || facts.intent === 0) return false;
+/** "Paste this into the log-in page:" and nothing but the value below; or at least a sentence that stays open. */
+function askedAbove(section: Section, value: Value, facts: MailFacts): 'asked' | 'open' | null {
+  if (facts.intent === 0 && !facts.strong && !facts.weak) return null;
   for (let at = value.line - 1; at >= 0 && at > value.line - 4; at -= 1) {
     const line = section.lines[at];
     if (line === undefined || line.blank) continue;
-    if (!/:\s*$/.test(section.text.slice(line.start, line.end))) return false;
-    return hasTerm(section, line.start, line.end, ['verb']);
+    const words = section.lower.slice(Math.max(line.start, line.end - 200), line.end);
+    if (/[.!?。！？]\s*$/.test(words)) return null;
+    const open = OPEN_END.test(words);
+    if ((open || words.length > 24) && facts.promo === 0 && hasTerm(section, line.start, line.end, ['verb']))
+      return 'asked';
+    // Shorter ones are labels: "Balance:", "Your reading:".
+    return open && words.length > 24 ? 'open' : null;
   }
-  return false;
+  return null;
 }
 
 // "Meter reading: 48213": a few words and a colon name the number, and nothing in them speaks of signing in or typing.

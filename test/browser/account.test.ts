@@ -34,7 +34,7 @@ describeInBrowser('the account', () => {
     const key = await page.locator('[data-secret]').innerText();
     const made = await stage.app.call('POST', '/keys/mailboxes', { token: key, body: {} });
     expect(made.status).toBe(201);
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'Kept safe' }).click();
     await page.getByText('staging tests').first().waitFor();
     expect(await page.content()).not.toContain(key);
     expect(troubles).toEqual([]);
@@ -51,7 +51,7 @@ describeInBrowser('the account', () => {
     await page.getByRole('button', { name: 'Turn on' }).click();
     const recovery = (await page.locator('[data-secret]').innerText()).split('\n');
     expect(recovery).toHaveLength(10);
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'Kept safe' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
 
     await page.getByRole('link', { name: 'Sign in' }).click();

@@ -38,6 +38,8 @@ test('a known path with another method is 405 and names the methods', async () =
 });
 
 test('both probes answer at the base and at the root', async () => {
+  // Not before the SMTP listener is up is the service ready.
+  await app.smtpPort();
   for (const path of ['/healthz', '/readyz', '//root/healthz', '//root/readyz']) {
     const answer = await app.call<{ status: string }>('GET', path);
     expect([path, answer.status, answer.body.status]).toEqual([path, 200, 'ok']);

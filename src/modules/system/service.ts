@@ -13,13 +13,18 @@ export interface SystemService {
   readiness(): Promise<{ ready: boolean; checks: Record<string, Check> }>;
 }
 
-export function createSystemService(probes: Readonly<Record<string, Probe>>): SystemService {
+/** What `optional` names is shown and does not decide: the service goes on without it. */
+export function createSystemService(
+  probes: Readonly<Record<string, Probe>>,
+  optional: readonly string[] = [],
+): SystemService {
   return {
     async readiness() {
       const checks = Object.fromEntries(
         await Promise.all(Object.entries(probes).map(async ([name, probe]) => [name, await bounded(probe)] as const)),
       );
-      return { ready: Object.values(checks).every((check) => check.ok), checks };
+      const ready = Object.entries(checks).every(([name, check]) => check.ok || optional.includes(name));
+      return { ready, checks };
     },
   };
 }

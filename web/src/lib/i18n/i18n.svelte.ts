@@ -1,15 +1,15 @@
 // The language of the page. English is the source and always at hand; others are loaded when chosen.
-// A new language: a file like vi.ts (the type says what is missing) and one line in LANGUAGES.
+// A new language: a folder like vi (the type says what is missing) and one line in LANGUAGES.
 
 import { readStored, writeStored } from '../state/storage.ts';
-import { en } from './en.ts';
+import { en } from './en/en.ts';
 
 export type Catalogue = typeof en;
 export type Language = 'en' | 'vi';
 
 export const LANGUAGES: Readonly<Record<Language, { name: string; load: () => Promise<Catalogue> }>> = {
   en: { name: 'English', load: async () => en },
-  vi: { name: 'Tiếng Việt', load: async () => (await import('./vi.ts')).vi },
+  vi: { name: 'Tiếng Việt', load: async () => (await import('./vi/vi.ts')).vi },
 };
 
 let language = $state<Language>('en');
