@@ -18,7 +18,8 @@ const LAYERS: Record<string, readonly string[]> = {
   http: ['lib', 'mail', 'infra', 'modules'],
   cli: ['lib', 'mail', 'otp', 'infra', 'modules', 'inbound', 'http', 'assemble.ts', 'config.ts'],
   'config.ts': ['lib'],
-  'assemble.ts': ['lib', 'mail', 'otp', 'infra', 'modules', 'inbound', 'http', 'config.ts'],
+  assemble: ['lib', 'mail', 'otp', 'infra', 'modules', 'inbound', 'http', 'config.ts'],
+  'assemble.ts': ['assemble', 'lib', 'infra', 'inbound', 'config.ts'],
   'main.ts': ['lib', 'infra', 'cli', 'config.ts'],
 };
 

@@ -1,7 +1,7 @@
 // How a value that stands alone relates to the lines around it: announced above or below, labelled above, or headed in a table.
 import { type Announcer, announcer, isLabel, lastTermEnding, OPEN_END, type Relation, usesUpLabel } from './governing.ts';
 import type { Section } from './section.ts';
-import type { Term } from './terms.ts';
+import { says, type Term } from './terms.ts';
 import type { Value } from './values.ts';
 
 const MAX_LINES_UP = 10;
@@ -74,7 +74,7 @@ function lastGoverning(
     else if (
       weak === null &&
       labels &&
-      term.kinds.has('topic') &&
+      says(term, 'topic') &&
       term.end - start < 24 &&
       /^[\s:#]*$/.test(section.text.slice(term.end, end)) &&
       section.text.slice(start, term.start).trim() === ''

@@ -3,11 +3,11 @@
 
 import { knownWords } from './known-words.ts';
 import { findLink, type MailLink } from './links.ts';
-import { gatherFacts } from './mail-facts.ts';
+import { gatherFacts, type MailFacts } from './mail-facts.ts';
 import { normalise } from './normalise.ts';
 import { relate } from './relations.ts';
 import { type Scored, type ScoringContext, scoreValue, THRESHOLD } from './score.ts';
-import { makeSection, type Section } from './section.ts';
+import { Section } from './section.ts';
 import { findValues, type Value } from './values.ts';
 
 export interface OtpInput {
@@ -42,41 +42,60 @@ const DOMAIN_BOUND = /^@[a-z0-9-]+(?:\.[a-z0-9-]+)+ #([a-z0-9-]{4,12})\b/im;
 
 export function extractOtp(input: OtpInput): OtpFinding {
   const sections = makeSections(input);
-  const sender = `${input.from.name ?? ''} ${input.from.address}`;
-  const facts = gatherFacts(sections, input.from.name ?? '');
+  const facts = lazily(() => gatherFacts(sections, input.from.name ?? ''));
+  const candidates = findCandidates(input, sections, facts);
+  const best = candidates[0];
+  const link = findLink({ ...input, promo: () => facts().promo >= 2 && facts().intent < 2 });
+  if (best === undefined || best.score < THRESHOLD) return { code: null, confidence: 0, candidates, link };
+  return { code: best.code, confidence: confidence(best, candidates[1]), candidates, link };
+}
+
+function findCandidates(input: OtpInput, sections: Section[], facts: () => MailFacts): OtpCandidate[] {
   const read = sections.map((section) => ({ section, values: findValues(section) }));
-  const context: ScoringContext = {
-    facts,
-    ownNames: namesOf(input.recipients),
-    onlyNumber: onlyNumber(read.flatMap(({ values }) => values)),
-    isKnownWord: knownWords(sections, sender, input.links),
-    sender: sender.toLowerCase(),
-  };
   const found = new Map<string, Scored>();
-  for (const { section, values } of read) {
-    for (const scored of scoreSection(section, values, context)) merge(found, scored);
+  // Most mails have nothing that could be a code; then no word of theirs has to be looked up.
+  if (read.some(({ values }) => values.some(couldBeCode))) {
+    const sender = `${input.from.name ?? ''} ${input.from.address}`;
+    const context: ScoringContext = {
+      facts: facts(),
+      ownNames: namesOf(input.recipients),
+      onlyNumber: onlyNumber(read.flatMap(({ values }) => values)),
+      isKnownWord: knownWords(sections, sender, input.links),
+      sender: sender.toLowerCase(),
+    };
+    for (const { section, values } of read) {
+      for (const scored of scoreSection(section, values, context)) merge(found, scored);
+    }
   }
   for (const body of [input.text, input.htmlText]) {
     const bound = body === null || !body.includes(' #') ? undefined : DOMAIN_BOUND.exec(normalise(body, MAX_BODY))?.[1];
     if (bound !== undefined) merge(found, { code: bound, score: 0.97, reasons: ['bound to a site'], start: 0 });
   }
-  const candidates = [...found.values()]
+  return [...found.values()]
     .sort((a, b) => b.score - a.score)
     .slice(0, MAX_CANDIDATES)
     .map(({ code, score, reasons }) => ({ code, score: round(score), reasons }));
-  const best = candidates[0];
-  const link = findLink({ ...input, promo: facts.promo >= 2 && facts.intent < 2 });
-  if (best === undefined || best.score < THRESHOLD) return { code: null, confidence: 0, candidates, link };
-  return { code: best.code, confidence: confidence(best, candidates[1]), candidates, link };
+}
+
+function couldBeCode(value: Value): boolean {
+  return value.reading.is === 'code' && value.rejected === null;
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 function makeSections(input: OtpInput): Section[] {
   const sections = [
-    makeSection('subject', input.subject.slice(0, MAX_SUBJECT).replace(/\s+/g, ' ').trim(), MAX_SUBJECT),
+    new Section('subject', input.subject.slice(0, MAX_SUBJECT).replace(/\s+/g, ' ').trim(), MAX_SUBJECT),
   ];
-  if (input.text !== null) sections.push(makeSection('text', input.text, MAX_BODY));
+  if (input.text !== null) sections.push(new Section('text', input.text, MAX_BODY));
   if (input.htmlText !== null && input.htmlText !== input.text)
-    sections.push(makeSection('html', input.htmlText, MAX_BODY));
+    sections.push(new Section('html', input.htmlText, MAX_BODY));
   return sections;
 }
 

@@ -1,5 +1,5 @@
 // Which words may govern a value, and the relations that come of it; shared by the steps that look along a line and across lines.
-import type { Term } from './terms.ts';
+import { says, type Term } from './terms.ts';
 import type { Value } from './values.ts';
 
 export type Announcer = 'strong' | 'weak';
@@ -19,12 +19,12 @@ export type Relation =
 export const OPEN_END = /(?:[:=]|\s(?:is|are|ist|lautet|est|es|é|è|este|jest|je|er|är|là|adalah|ialah|为|是|為|は|είναι|является|é))\s*$/;
 
 export function announcer(term: Term): Announcer | null {
-  if (term.kinds.has('strong')) return 'strong';
-  return term.kinds.has('weak') && !term.kinds.has('label') ? 'weak' : null;
+  if (says(term, 'strong')) return 'strong';
+  return says(term, 'weak') && !says(term, 'label') ? 'weak' : null;
 }
 
 export function isLabel(term: Term): boolean {
-  return term.kinds.has('label') && !term.kinds.has('strong');
+  return says(term, 'label') && !says(term, 'strong');
 }
 
 /** Index of the last term that ends at or before a position; -1 if none. */

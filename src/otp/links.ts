@@ -31,7 +31,8 @@ export interface LinkSearch {
   text: string | null;
   htmlText: string | null;
   links: MailLink[];
-  promo: boolean;
+  /** Whether the mail advertises; asked only when there is a link. */
+  promo: () => boolean;
 }
 
 export function findLink(search: LinkSearch): string | null {
@@ -47,9 +48,10 @@ export function findLink(search: LinkSearch): string | null {
     expiring ??= EXPIRING_LINK.test(`${search.text ?? ''}\n${search.htmlText ?? ''}`.slice(0, MAX_TEXT));
     return expiring;
   };
+  const advertises = search.promo();
   let best: { href: string; score: number } | null = null;
   for (const link of seen.slice(0, MAX_LINKS)) {
-    let score = scoreLink(link, search.subject) - (search.promo ? 0.15 : 0);
+    let score = scoreLink(link, search.subject) - (advertises ? 0.15 : 0);
     if (score > THRESHOLD - LINK_BONUS && speaksOfLink()) score += LINK_BONUS;
     if (score >= THRESHOLD && score > (best?.score ?? 0)) best = { href: link.href, score };
   }

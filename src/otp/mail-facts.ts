@@ -1,5 +1,6 @@
 // What the mail as a whole is about: signing in, shopping, a meeting. It decides how much a weak word such as "code" may mean.
 import type { Section } from './section.ts';
+import { KIND } from './term-tree.ts';
 
 export interface MailFacts {
   strong: boolean;
@@ -30,19 +31,21 @@ export function gatherFacts(sections: Section[], senderName: string): MailFacts 
     software: false,
     length: 0,
   };
+  let seen = 0;
   for (const section of sections) {
-    for (const term of section.terms) {
-      if (term.kinds.has('strong')) facts.strong = true;
-      if (term.kinds.has('weak')) facts.weak = true;
-      if (term.kinds.has('meeting')) facts.meeting = true;
-      if (term.kinds.has('giftCard')) facts.giftCard = true;
-      if (term.kinds.has('travel')) facts.travel = true;
-      if (term.kinds.has('software')) facts.software = true;
-      if (term.kinds.has('intent') && intents.size < 5) intents.add(section.lower.slice(term.start, term.end));
-      if (term.kinds.has('promo') && promos.size < 5) promos.add(section.lower.slice(term.start, term.end));
+    for (const { kinds, start, end } of section.terms) {
+      seen |= kinds;
+      if ((kinds & KIND.intent) !== 0 && intents.size < 5) intents.add(section.lower.slice(start, end));
+      if ((kinds & KIND.promo) !== 0 && promos.size < 5) promos.add(section.lower.slice(start, end));
     }
     if (section.name !== 'subject') facts.length = Math.max(facts.length, section.text.length);
   }
+  facts.strong = (seen & KIND.strong) !== 0;
+  facts.weak = (seen & KIND.weak) !== 0;
+  facts.meeting = (seen & KIND.meeting) !== 0;
+  facts.giftCard = (seen & KIND.giftCard) !== 0;
+  facts.travel = (seen & KIND.travel) !== 0;
+  facts.software = (seen & KIND.software) !== 0;
   facts.intent = intents.size;
   facts.promo = promos.size;
   if (/secur|verif|account|auth|otp|login/i.test(senderName)) facts.intent += 1;

@@ -2,6 +2,7 @@
 import { acrossLines } from './across-lines.ts';
 import { type Announcer, announcer, isLabel, lastTermEnding, type Relation, usesUpLabel } from './governing.ts';
 import type { Section } from './section.ts';
+import { says } from './terms.ts';
 import type { Value } from './values.ts';
 
 const SENTENCE_END = /(?<!\.)[.!?](?=\s)|[。！？؟।;]/;
@@ -52,7 +53,7 @@ function beforeOnLine(
     if (term.end > cursor) continue;
     const strength = announcer(term);
     const label = isLabel(term);
-    if (strength === null && !label && !term.kinds.has('topic')) continue;
+    if (strength === null && !label && !says(term, 'topic')) continue;
     // A label governs one value. One that another value has already used up says nothing about this one.
     while (previous >= 0 && (values[previous]?.start ?? 0) >= term.end) {
       const between = values[previous];

@@ -5,6 +5,7 @@ import type { MailFacts } from './mail-facts.ts';
 import { isEnglish, isQualified, isQualifiedBehind, opensAThing } from './qualified.ts';
 import type { Section } from './section.ts';
 import { unannounced } from './unannounced.ts';
+import { says } from './terms.ts';
 import type { Value } from './values.ts';
 
 export const THRESHOLD = 0.5;
@@ -145,7 +146,8 @@ function announced(
 function followsVerb(section: Section, start: number): boolean {
   const before = section.terms[lastTermEnding(section.terms, start)];
   return (
-    before?.kinds.has('verb') === true &&
+    before !== undefined &&
+    says(before, 'verb') &&
     start - before.end <= 16 &&
     !/[.!?\n]/.test(section.text.slice(before.end, start))
   );
@@ -187,15 +189,15 @@ function ageOf(section: Section, value: Value): number {
     if (term === undefined || term.start >= line.end || term.start - value.end > 36) break;
     const gap = section.text.slice(value.end, term.start);
     if (/\d{4}|[.!?;]\s/.test(gap)) break;
-    if (term.kinds.has('old')) return -1;
+    if (says(term, 'old')) return -1;
   }
   for (let at = last; at >= 0 && at > last - 5; at -= 1) {
     const term = section.terms[at];
     if (term === undefined || term.end <= line.start || value.start - term.end > 36) break;
     const gap = section.text.slice(term.end, value.start);
     if (/\d{4}|[.!?;]\s/.test(gap)) break;
-    if (term.kinds.has('fresh')) return 1;
-    if (term.kinds.has('old')) return -1;
+    if (says(term, 'fresh')) return 1;
+    if (says(term, 'old')) return -1;
   }
   return 0;
 }

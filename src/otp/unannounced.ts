@@ -2,7 +2,7 @@
 import { lastTermEnding, OPEN_END } from './governing.ts';
 import type { MailFacts } from './mail-facts.ts';
 import type { Section } from './section.ts';
-import type { TermKind } from './terms.ts';
+import { says, type TermKind } from './terms.ts';
 import type { Value } from './values.ts';
 
 const LEAD_IN = /[:→»] ?["'“([*_]*$/;
@@ -64,13 +64,14 @@ export function unannounced(section: Section, value: Value, facts: MailFacts, on
 function asked(section: Section, value: Value): boolean {
   const before = section.terms[lastTermEnding(section.terms, value.start)];
   if (
-    before?.kinds.has('verb') &&
+    before !== undefined &&
+    says(before, 'verb') &&
     value.start - before.end <= 12 &&
     !/[.!?\n]/.test(section.text.slice(before.end, value.start))
   )
     return true;
   const after = section.terms[lastTermEnding(section.terms, value.end) + 1];
-  return after?.kinds.has('verb') === true && after.start - value.end <= 4;
+  return after !== undefined && says(after, 'verb') && after.start - value.end <= 4;
 }
 
 /** "Paste this into the log-in page:" and nothing but the value below; or at least a sentence that stays open. */
@@ -102,7 +103,7 @@ function hasTerm(section: Section, start: number, end: number, kinds: TermKind[]
   for (let at = lastTermEnding(section.terms, end); at >= 0; at -= 1) {
     const term = section.terms[at];
     if (term === undefined || term.end <= start) return false;
-    if (term.start >= start && kinds.some((kind) => term.kinds.has(kind))) return true;
+    if (term.start >= start && kinds.some((kind) => says(term, kind))) return true;
   }
   return false;
 }

@@ -23,7 +23,9 @@ const UPPER = 4;
 const JOINED = 8;
 const HYPHEN = 45;
 const NUMBER_MARKS = [46, 58, 47, 44, 39];
-const CLASSES = new Uint8Array(128);
+// Up to the end of the Latin letters with marks, which belong to the word around them; other scripts run on right beside a code.
+const CLASSES = new Uint8Array(0x1f00);
+CLASSES.fill(LOWER, 0xc0, 0x250).fill(LOWER, 0x1e00, 0x1f00).fill(OTHER, 0xd7, 0xd8).fill(OTHER, 0xf7, 0xf8);
 CLASSES.fill(DIGIT, 48, 58).fill(UPPER, 65, 91).fill(LOWER, 97, 123);
 const MAX_TOKEN = 64;
 const MAX_TOKENS = 600;
@@ -61,20 +63,26 @@ function makeValue(section: Section, first: Token | undefined, last: Token | und
 // the hottest of the step, and a pattern would build a match for every word.
 function interestingTokens(text: string): Token[] {
   const tokens: Token[] = [];
+  const length = text.length;
   let at = 0;
-  while (at < text.length && tokens.length < MAX_TOKENS) {
-    if (classOf(text, at) === OTHER) {
+  while (at < length && tokens.length < MAX_TOKENS) {
+    let kind = CLASSES[text.charCodeAt(at)] ?? OTHER;
+    if (kind === OTHER) {
       at += 1;
       continue;
     }
     const start = at;
     let seen = 0;
     for (;;) {
-      const kind = classOf(text, at);
-      if (kind !== OTHER) seen |= kind;
-      else if (joinsParts(text, at)) seen |= text.charCodeAt(at) === HYPHEN ? JOINED : 0;
-      else break;
+      while (kind !== OTHER) {
+        seen |= kind;
+        at += 1;
+        kind = CLASSES[text.charCodeAt(at)] ?? OTHER;
+      }
+      if (at >= length || !joinsParts(text, at)) break;
+      if (text.charCodeAt(at) === HYPHEN) seen |= JOINED;
       at += 1;
+      kind = CLASSES[text.charCodeAt(at)] ?? OTHER;
     }
     const word = (seen & DIGIT) === 0 && ((seen & LOWER) !== 0 ? (seen & JOINED) === 0 || (seen & UPPER) !== 0 : false);
     if (!word && at - start <= MAX_TOKEN) tokens.push({ start, end: at, text: text.slice(start, at) });
@@ -83,17 +91,13 @@ function interestingTokens(text: string): Token[] {
 }
 
 function classOf(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  if (code < 128) return CLASSES[code] ?? OTHER;
-  // Latin letters with marks belong to the word around them; other scripts run on right beside a code.
-  return (code >= 0xc0 && code < 0x250 && code !== 0xd7 && code !== 0xf7) || (code >= 0x1e00 && code < 0x1f00)
-    ? LOWER
-    : OTHER;
+  return CLASSES[text.charCodeAt(at)] ?? OTHER;
 }
 
 /** A hyphen between letters or digits, or a mark between two digits: `T4R-QKE`, `14:32`, `1.250,00`. */
 function joinsParts(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
+  if (code === 32 || code === 10) return false;
   if (code === HYPHEN) return classOf(text, at + 1) !== OTHER && classOf(text, at - 1) !== OTHER;
   return NUMBER_MARKS.includes(code) && classOf(text, at - 1) === DIGIT && classOf(text, at + 1) === DIGIT;
 }

@@ -1,0 +1,66 @@
+// The mail line: server → accept → receive → deliver. Third part of assemble.ts.
+
+import type { Config } from '../config.ts';
+import { createAcceptor } from '../inbound/accept.ts';
+import { createDelivery } from '../inbound/deliver.ts';
+import { createReceive } from '../inbound/receive.ts';
+import type { SmtpServer } from '../inbound/server.ts';
+import { createSmtpServer, type SmtpLimits } from '../inbound/server.ts';
+import { createSenderCheck, prepareSenderCheck } from '../inbound/verify-sender.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { Services } from './services.ts';
+
+export function buildMailLine(
+  config: Config,
+  infra: Infrastructure,
+  services: Services,
+  smtpLimits: Partial<SmtpLimits> | undefined,
+): SmtpServer {
+  const { database, wakeup, dns, disk, metrics, clock, log } = infra;
+  const { outbox, mailReader, inboundLog, entitlements, probes } = services;
+  const { mailboxes, messages, filters, domains } = services.modules;
+  const delivery = createDelivery({ database, mailboxes, messages, outbox, wakeup, log });
+  const receive = createReceive({
+    mailboxes,
+    entitlements,
+    filters,
+    reader: mailReader,
+    verifySender: createSenderCheck({ enabled: config.mailAuth === 'on', authserv: config.mxName, dns, log }),
+    delivery,
+    clock,
+    log,
+    mxName: config.mxName,
+    attachmentMaxBytes: config.attachmentMaxBytes,
+    anonymousCap: config.anonDailyMailCap,
+  });
+  const acceptor = createAcceptor({
+    mailboxes,
+    domains,
+    entitlements,
+    clock,
+    anonymousCap: config.anonDailyMailCap,
+  });
+  const server = createSmtpServer({
+    mxName: config.mxName,
+    maxBytes: config.smtpMaxBytes,
+    tls:
+      config.smtpTlsCert !== null && config.smtpTlsKey !== null
+        ? { cert: config.smtpTlsCert, key: config.smtpTlsKey }
+        : null,
+    acceptor,
+    receive,
+    delivery,
+    attempts: inboundLog,
+    diskFull: disk.full,
+    onPeer: () => {
+      mailReader.prepare();
+      if (config.mailAuth === 'on') prepareSenderCheck();
+    },
+    metrics,
+    clock,
+    log,
+    ...(smtpLimits ? { limits: smtpLimits } : {}),
+  });
+  probes['smtp'] = async () => (server.listening ? { ok: true } : { ok: false, detail: 'not listening' });
+  return server;
+}
