@@ -42,8 +42,10 @@ create table messages (
   link text,
   raw_id text collate "C" not null,
   raw_expires_at timestamptz not null,
-  detail json not null,
-  primary key (mailbox_id, seq)
+  detail json,
+  shared_id text collate "C",
+  primary key (mailbox_id, seq),
+  constraint messages_detail check ((detail is null) <> (shared_id is null))
 );
 create unique index messages_id on messages (mailbox_id, id);
 create index messages_otp on messages (mailbox_id, seq) where otp is not null;
@@ -52,10 +54,20 @@ create table attachments (
   mailbox_id text collate "C" not null,
   message_id text collate "C" not null,
   id text collate "C" not null,
-  content bytea not null,
-  primary key (mailbox_id, message_id, id)
+  content bytea,
+  shared_id text collate "C",
+  primary key (mailbox_id, message_id, id),
+  constraint attachments_content check ((content is null) <> (shared_id is null))
 );
 alter table attachments alter column content set storage external;
+
+-- What the copies of one mail to several recipients have in common: written once, gone with the last copy.
+create table shared_contents (
+  id text collate "C" primary key,
+  copies int not null,
+  content bytea not null
+);
+alter table shared_contents alter column content set storage external;
 
 -- Originals live for minutes. A partition holds those that end in the same ten minutes and is dropped as a whole.
 create table raw_originals (

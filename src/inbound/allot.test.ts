@@ -17,7 +17,7 @@ const copy = (mailboxId: string, cap: number, ownerId: string | null = null): Co
     attachments: [],
     events: [],
   }) as unknown as Copy;
-const parcel = (...copies: Copy[]): Parcels[number] => ({ copies, raws: [], bytes: 0 });
+const parcel = (...copies: Copy[]): Parcels[number] => ({ copies, raws: [], shared: [], bytes: 0 });
 
 /** Mailboxes that live, with what they had today and their last number. */
 function claimOn(state: Record<string, { today: number; last: number }>) {

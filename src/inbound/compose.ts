@@ -7,6 +7,7 @@ import type {
   MessageSummary,
   OtpRecord,
   RawInsert,
+  SharedInsert,
   StoredAttachment,
 } from '../modules/messages/service.ts';
 import type { Recipient } from './accept.ts';
@@ -14,13 +15,25 @@ import type { ParcelCopy } from './parcel.ts';
 import type { ReadMail } from './read.ts';
 import type { SenderCheck } from './verify-sender.ts';
 
+/** Kept with the copy itself, or shared by all copies: then only named. */
+interface Held<T> {
+  readonly content: T | null;
+  readonly sharedId: string | null;
+}
+
+/** A mail to many recipients must not weigh many times its size; small details are not worth a row of their own. */
+const SHARED_DETAIL_MIN = 4_096;
+
 export interface ComposedMail {
   readonly mail: ReadMail;
   readonly size: number;
   readonly receivedAt: Date;
   readonly summary: string;
-  readonly detail: string;
-  readonly attachments: readonly (StoredAttachment & { content: Uint8Array })[];
+  readonly detail: Held<string>;
+  readonly attachments: readonly (StoredAttachment & { held: Held<Uint8Array> })[];
+  readonly shared: readonly SharedInsert[];
+  /** Bytes of one copy beside the shared ones. */
+  readonly copyBytes: number;
   readonly sender: OtpRecord['sender'];
 }
 
@@ -32,13 +45,23 @@ export function composeMail(parts: {
   connectedAt: Date;
   storedAt: Date;
   attachmentMaxBytes: number;
+  copies: number;
 }): ComposedMail {
-  const { mail, check } = parts;
+  const { mail, check, copies } = parts;
+  const shared: SharedInsert[] = [];
+  const share = (content: Uint8Array): string => {
+    const id = newId('sharedContent');
+    shared.push({ id, copies, content });
+    return id;
+  };
   const attachments = mail.attachments.map(({ content, ...info }) => ({
     id: newId('attachment'),
     ...info,
     retained: info.size <= parts.attachmentMaxBytes,
-    content,
+    held:
+      copies > 1 && info.size <= parts.attachmentMaxBytes
+        ? { content: null, sharedId: share(content) }
+        : { content, sharedId: null },
   }));
   const summary: MessageSummary = { from: mail.from, to: mail.to, subject: mail.subject, snippet: mail.snippet };
   const detail: MessageDetail = {
@@ -49,18 +72,27 @@ export function composeMail(parts: {
     text: mail.text,
     html: mail.html,
     headers: mail.headers,
-    attachments: attachments.map(({ content: _, ...info }) => info),
+    attachments: attachments.map(({ held: _, ...info }) => info),
     auth: check.auth,
     connectedAt: parts.connectedAt.toISOString(),
     storedAt: parts.storedAt.toISOString(),
   };
+  const text = JSON.stringify(detail);
+  const held =
+    copies > 1 && text.length >= SHARED_DETAIL_MIN
+      ? { content: null, sharedId: share(Buffer.from(text)) }
+      : { content: text, sharedId: null };
+  const kept = attachments.filter(({ retained }) => retained);
   return {
     mail,
     size: parts.size,
     receivedAt: parts.receivedAt,
     summary: JSON.stringify(summary),
-    detail: JSON.stringify(detail),
+    detail: held,
     attachments,
+    shared,
+    copyBytes:
+      (held.content?.length ?? 0) + kept.reduce((sum, { held: { content } }) => sum + (content?.length ?? 0), 0),
     sender: { domain: domainOf(mail.from.address), verified: check.verified },
   };
 }
@@ -87,7 +119,8 @@ export function composeCopy(parts: {
     link: mail.otp.link,
     rawId: original.id,
     rawExpiresAt: original.expiresAt,
-    detail: composed.detail,
+    detail: composed.detail.content,
+    sharedId: composed.detail.sharedId,
   };
   return {
     ownerId: recipient.ownerId,
@@ -95,11 +128,11 @@ export function composeCopy(parts: {
     row,
     attachments: composed.attachments
       .filter((attachment) => attachment.retained)
-      .map(({ id: attachmentId, content }) => ({
+      .map(({ id: attachmentId, held }) => ({
         mailboxId: recipient.mailboxId,
         messageId: id,
         id: attachmentId as ReturnType<typeof newId<'attachment'>>,
-        content,
+        ...held,
       })),
     events: recipient.ownerId === null ? [] : eventsOf(composed, recipient, recipient.ownerId, row, otp),
   };

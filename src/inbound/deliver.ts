@@ -124,6 +124,7 @@ export function createDelivery(parts: {
       copies.map((copy) => ({ ...copy.row, seq: allotment.seqOf(copy) })),
       parcels.flatMap((parcel) => parcel.raws),
       copies.flatMap((copy) => copy.attachments),
+      parcels.flatMap((parcel) => parcel.shared),
     );
     const added = new Map<UserId, number>();
     for (const { ownerId } of copies) if (ownerId !== null) added.set(ownerId, (added.get(ownerId) ?? 0) + 1);

@@ -2,12 +2,15 @@
 
 import type { AccountEvent } from '../lib/events.ts';
 import type { UserId } from '../lib/ids.ts';
-import type { AttachmentInsert, MessageInsert, RawInsert } from '../modules/messages/service.ts';
+import type { AttachmentInsert, MessageInsert, RawInsert, SharedInsert } from '../modules/messages/service.ts';
 
 /** One mail, ready to be stored for each of its recipients. */
 export interface Parcel {
   readonly copies: readonly ParcelCopy[];
   readonly raws: readonly RawInsert[];
+  /** What the copies have in common, when there are several. */
+  readonly shared: readonly SharedInsert[];
+  /** What all of it weighs on its way to the disk. */
   readonly bytes: number;
 }
 

@@ -73,6 +73,7 @@ export function createReceive(parts: {
       connectedAt: envelope.connectedAt,
       storedAt: clock.now(),
       attachmentMaxBytes: parts.attachmentMaxBytes,
+      copies: opened.length,
     });
     const originals = new Map<number, RawInsert>();
     const copies: ParcelCopy[] = [];
@@ -87,7 +88,10 @@ export function createReceive(parts: {
       const filtered = await runFilters(recipient, mail);
       copies.push(composeCopy({ composed, recipient, filtered, original: kept, cap: limits.cap }));
     }
-    return delivery.submit({ copies, raws: [...originals.values()], bytes: original.length * originals.size });
+    const { shared, copyBytes } = composed;
+    const sharedBytes = shared.reduce((sum, { content }) => sum + content.length, 0);
+    const bytes = original.length * originals.size + sharedBytes + copyBytes * copies.length;
+    return delivery.submit({ copies, raws: [...originals.values()], shared, bytes });
   };
 
   /** Gives every catch-all recipient its mailbox. Null when an account has no room for one. */

@@ -2,17 +2,21 @@
 
 import { readFileSync } from 'node:fs';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 import { SMTPStream } from 'smtp-server/lib/smtp-stream.js';
 import type { Log } from '../infra/log.ts';
 import type { Metrics } from '../infra/metrics.ts';
+import { clientNetwork } from '../lib/cidr.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Acceptor, Recipient } from './accept.ts';
 import { feedDataStream } from './data-mode.ts';
 import type { Delivery } from './deliver.ts';
+import { greetAtOnce } from './greeting.ts';
 import type { InboundLog } from './log.ts';
 import type { Receive } from './receive.ts';
 import { refusal, replyFor, replyLine, type Verdict } from './reply.ts';
 
+SMTPConnection.prototype.init = greetAtOnce as unknown as typeof SMTPConnection.prototype.init;
 SMTPStream.prototype._feedDataStream = feedDataStream as typeof SMTPStream.prototype._feedDataStream;
 
 export interface SmtpLimits {
@@ -91,13 +95,14 @@ export function createSmtpServer(parts: {
     socketTimeout: limits.idleMs,
     closeTimeout: 5_000,
     onConnect(session, callback) {
-      const count = perAddress.get(session.remoteAddress) ?? 0;
+      const network = clientNetwork(session.remoteAddress);
+      const count = perAddress.get(network) ?? 0;
       if (count >= limits.maxPerAddress) {
         note(session, null, 'too-many-connections');
         return callback(refusal('too-many-connections'));
       }
       parts.onPeer();
-      perAddress.set(session.remoteAddress, count + 1);
+      perAddress.set(network, count + 1);
       refuseRelaying(session);
       conversations.set(session.id, {
         connectedAt: clock.now(),
@@ -171,9 +176,10 @@ export function createSmtpServer(parts: {
       if (!conversation) return;
       clearTimeout(conversation.deadline);
       conversations.delete(session.id);
-      const count = (perAddress.get(session.remoteAddress) ?? 1) - 1;
-      if (count <= 0) perAddress.delete(session.remoteAddress);
-      else perAddress.set(session.remoteAddress, count);
+      const network = clientNetwork(session.remoteAddress);
+      const count = (perAddress.get(network) ?? 1) - 1;
+      if (count <= 0) perAddress.delete(network);
+      else perAddress.set(network, count);
     },
   });
   server.on('error', (error) => log.debug({ err: error }, 'SMTP connection error'));

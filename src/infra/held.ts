@@ -21,7 +21,9 @@ export interface HoldOptions<T> {
 /** The answer, or null when the time is up or the caller went away. */
 export async function held<T>(options: HoldOptions<T>): Promise<T | null> {
   const { wakeup, now, look } = options;
-  const patience = now().getTime() + options.waitMs;
+  // By two clocks: that of the machine, set back by an hour, would hold the caller for an hour.
+  const byClock = now().getTime() + options.waitMs;
+  const bySteadyTime = performance.now() + options.waitMs;
   let end = options.endsAt.getTime();
   let inDoubt = false;
   let wokenAt: number | null = null;
@@ -34,9 +36,10 @@ export async function held<T>(options: HoldOptions<T>): Promise<T | null> {
         return found;
       }
       if (inDoubt || end <= now().getTime()) end = (await options.endOf()).getTime();
-      const left = Math.min(patience, end) - now().getTime();
-      if (patience <= now().getTime() || options.gone.aborted) return null;
-      const outcome = await subscription.wait(Math.max(left, 0) + 1, options.gone);
+      const left = Math.min(byClock - now().getTime(), bySteadyTime - performance.now());
+      if (left <= 0 || options.gone.aborted) return null;
+      const untilEnd = Math.max(end - now().getTime(), 0);
+      const outcome = await subscription.wait(Math.min(left, untilEnd) + 1, options.gone);
       if (outcome === 'aborted') return null;
       wokenAt = outcome === 'mail' ? performance.now() : null;
       inDoubt = outcome === 'gone';

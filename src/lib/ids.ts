@@ -21,6 +21,7 @@ export const ID_PREFIXES = {
   delivery: 'dlv',
   notice: 'ntc',
   raw: 'raw',
+  sharedContent: 'shc',
   bankTransaction: 'btx',
 } as const;
 

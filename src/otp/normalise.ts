@@ -23,9 +23,9 @@ function hex(code: number): string {
 /** Same text in one spelling. `limit` bounds the work, whatever the sender wrote. */
 export function normalise(raw: string, limit: number): string {
   const text = raw.length > limit ? raw.slice(0, limit) : raw;
-  const lines = text.includes('\r') || NON_ASCII.test(text) ? text.replace(LINE_BREAK, '\n') : text;
-  if (!NON_ASCII.test(lines)) return lines;
-  const plain = lines
+  if (!NON_ASCII.test(text)) return text.includes('\r') ? text.replace(LINE_BREAK, '\n') : text;
+  const plain = text
+    .replace(LINE_BREAK, '\n')
     .replace(INVISIBLE, '')
     // Written right behind a number, it closes the clause; as an ASCII comma it would make "482913，10分" one amount.
     .replace(/[\uff0c\u3001\u060c]/g, ', ')

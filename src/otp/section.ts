@@ -17,22 +17,26 @@ export class Section {
   readonly text: string;
   readonly lower: string;
   readonly lines: Line[];
-  /** Where an answered or forwarded older mail begins; the length of the text if there is none. */
-  readonly quotedFrom: number;
   #terms: Term[] | null = null;
+  #quotedFrom = -1;
 
   constructor(name: SectionName, raw: string, limit: number) {
     this.name = name;
     this.text = blankAddresses(normalise(raw, limit));
     this.lower = this.text.toLowerCase();
     this.lines = cutLines(this.text);
-    this.quotedFrom = olderMail(this.lower);
   }
 
   /** Looked for when first asked: a mail without anything like a code never asks. */
   get terms(): Term[] {
     this.#terms ??= findTerms(this.lower);
     return this.#terms;
+  }
+
+  /** Where an answered or forwarded older mail begins; the length of the text if there is none. */
+  get quotedFrom(): number {
+    if (this.#quotedFrom === -1) this.#quotedFrom = olderMail(this.lower);
+    return this.#quotedFrom;
   }
 }
 

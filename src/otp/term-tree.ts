@@ -1,5 +1,7 @@
-// The word lists of every language as one prefix tree, with a filter in front of it. Built once at start; terms.ts walks it.
+// The word lists of every language as one prefix tree, built once at start; terms.ts walks it.
+import { isUnspacedScript } from './characters.ts';
 import { normalise } from './normalise.ts';
+import { admit, admitAnywhere } from './term-filter.ts';
 import { chinese, japanese, korean, thaiAndNeighbours } from './words/east-asian.ts';
 import { english } from './words/english.ts';
 import { dutch, german, nordic } from './words/germanic.ts';
@@ -77,15 +79,10 @@ const LANGUAGES: WordList[] = [
 
 
 const SCENES = KIND.meeting | KIND.giftCard | KIND.travel | KIND.software;
-const FILTER_LETTERS = 4;
 
 /** Terms that begin where a word begins, and those that may begin inside one. */
 export const atWordStart = emptyNode();
 export const anywhere = emptyNode();
-/** 1 for every character some term of `anywhere` begins with. */
-export const MAY_START_ANYWHERE = new Uint8Array(65_536);
-// One bit for each beginning of up to four letters that some term has: nine of ten words are passed over without a walk.
-const BEGINNINGS = new Uint8Array(1 << (5 * FILTER_LETTERS - 3));
 
 for (const list of LANGUAGES) addList(list, ['strong', 'weak', 'label', 'topic', 'verb', 'intent', 'old', 'fresh', 'promo']);
 addList(scenes, ['meeting', 'giftCard', 'travel', 'software']);
@@ -120,7 +117,7 @@ function add(entry: string, kind: number): void {
 
 function insert(word: string, kind: number, goesOn: boolean, startsAnywhere: boolean): void {
   let node = startsAnywhere ? anywhere : atWordStart;
-  if (startsAnywhere) MAY_START_ANYWHERE[word.charCodeAt(0)] = 1;
+  if (startsAnywhere) admitAnywhere(word);
   else admit(word, goesOn);
   for (let at = 0; at < word.length; at += 1) {
     const code = word.charCodeAt(at);
@@ -139,35 +136,6 @@ function insert(word: string, kind: number, goesOn: boolean, startsAnywhere: boo
   if (goesOn) node.goesOn = true;
 }
 
-function admit(word: string, goesOn: boolean): void {
-  const letters = /^[a-z]*/.exec(word)?.[0].length ?? 0;
-  // A short stem may go on with any letter; the few there are admit all that begins like them.
-  if (goesOn && letters === word.length && letters < FILTER_LETTERS) {
-    for (let letter = 97; letter <= 122; letter += 1) admit(word + String.fromCharCode(letter), true);
-  }
-  const key = beginning(word, 0);
-  if (key >= 0) BEGINNINGS[key >> 3] = (BEGINNINGS[key >> 3] ?? 0) | (1 << (key & 7));
-}
-
-/** Up to four small letters from `at` on, five bits each, nothing for what comes after another character; -1 where one is not ASCII. */
-function beginning(lower: string, at: number): number {
-  let key = 0;
-  let ended = false;
-  for (let index = 0; index < FILTER_LETTERS; index += 1) {
-    const code = ended ? 0 : lower.charCodeAt(at + index);
-    if (code >= 128) return -1;
-    if (!(code >= 97 && code <= 122)) ended = true;
-    key = (key << 5) | (ended ? 0 : code & 31);
-  }
-  return key;
-}
-
-/** False when surely no term begins with the word at `at`. */
-export function mayBegin(lower: string, at: number): boolean {
-  const key = beginning(lower, at);
-  return key < 0 || ((BEGINNINGS[key >> 3] ?? 0) & (1 << (key & 7))) !== 0;
-}
-
 export function withoutAccents(word: string): string {
   return word
     .normalize('NFD')
@@ -177,9 +145,4 @@ export function withoutAccents(word: string): string {
     .replace(/ø/g, 'o')
     .replace(/ı/g, 'i')
     .normalize('NFC');
-}
-
-// Scripts written without spaces, or with endings and articles glued on, where a word may begin and end inside a run of letters.
-export function isUnspacedScript(code: number): boolean {
-  return (code >= 0x0590 && code <= 0x1fff && !(code >= 0x1e00)) || code >= 0x2e80;
 }

@@ -1,5 +1,7 @@
 // Finds the words that announce, label or date a number, in every language at once: one walk over the text through the prefix tree.
-import { anywhere, atWordStart, isUnspacedScript, KIND, MAY_START_ANYWHERE, mayBegin, type TreeNode } from './term-tree.ts';
+import { ANYWHERE, CHARACTERS, codeAt, isLetter, isUnspaced, LETTER, UNSPACED, WORD } from './characters.ts';
+import { mayBegin, mayBeginInside } from './term-filter.ts';
+import { anywhere, atWordStart, KIND, type TreeNode } from './term-tree.ts';
 
 export type TermKind = keyof typeof KIND;
 
@@ -12,16 +14,7 @@ export interface Term {
 
 const MAX_TERMS = 4_000;
 const GOVERNS = KIND.strong | KIND.weak | KIND.label;
-const LETTER = 1;
-const WORD = 2;
-const UNSPACED = 4;
-// What each character is, looked up rather than compared: this is asked for every character of every mail.
-const CHARACTERS = new Uint8Array(65_536);
-for (let code = 0; code < CHARACTERS.length; code += 1) {
-  const letter = isLetterCode(code);
-  CHARACTERS[code] =
-    (letter ? LETTER | WORD : 0) | (code >= 48 && code <= 57 ? WORD : 0) | (isUnspacedScript(code) ? UNSPACED : 0);
-}
+const PLAIN_LETTER = LETTER | WORD;
 
 export function says(term: Term, kind: TermKind): boolean {
   return (term.kinds & KIND[kind]) !== 0;
@@ -35,11 +28,21 @@ export function findTerms(lower: string): Term[] {
   let sorted = true;
   let lastEnd = 0;
   for (let at = 0; at < length && terms.length < MAX_TERMS; ) {
-    const code = lower.charCodeAt(at);
-    const character = CHARACTERS[code] ?? 0;
+    const character = CHARACTERS[lower.charCodeAt(at)] ?? 0;
+    if (character === 0) {
+      insideWord = false;
+      at += 1;
+      continue;
+    }
+    // The rest of a word that no term begins with.
+    if (insideWord && character === PLAIN_LETTER) {
+      at += 1;
+      while (at < length && CHARACTERS[lower.charCodeAt(at)] === PLAIN_LETTER) at += 1;
+      continue;
+    }
     let found: Term | null = null;
     if (!insideWord && (character & WORD) !== 0 && mayBegin(lower, at)) found = walk(atWordStart, lower, at);
-    if (found === null && MAY_START_ANYWHERE[code] === 1) found = walk(anywhere, lower, at);
+    if (found === null && (character & ANYWHERE) !== 0 && mayBeginInside(lower, at)) found = walk(anywhere, lower, at);
     if (found === null) {
       insideWord = (character & WORD) !== 0 && (character & UNSPACED) === 0;
       at += 1;
@@ -50,7 +53,7 @@ export function findTerms(lower: string): Term[] {
     lastEnd = found.end;
     // A word that only sets the scene may be the beginning of one that announces: 安全验证 in 安全验证码.
     at = (found.kinds & GOVERNS) !== 0 ? found.end : at + 1;
-    const last = CHARACTERS[lower.charCodeAt(at - 1)] ?? 0;
+    const last = CHARACTERS[codeAt(lower, at - 1)] ?? 0;
     insideWord = (last & WORD) !== 0 && (last & UNSPACED) === 0;
   }
   return sorted ? terms : terms.sort((a, b) => a.end - b.end);
@@ -65,16 +68,16 @@ function walk(root: TreeNode, lower: string, start: number): Term | null {
     if (node.kinds !== 0) {
       const ended =
         at >= lower.length ||
-        !isLetter(lower.charCodeAt(at)) ||
-        isUnspaced(lower.charCodeAt(at - 1)) ||
-        isUnspaced(lower.charCodeAt(at));
+        !isLetter(codeAt(lower, at)) ||
+        isUnspaced(codeAt(lower, at - 1)) ||
+        isUnspaced(codeAt(lower, at));
       if (ended || node.goesOn) {
         end = ended ? at : wordEnd(lower, at);
         kinds = node.kinds;
       }
     }
     if (at >= lower.length) break;
-    const code: number = lower.charCodeAt(at);
+    const code: number = codeAt(lower, at);
     let following: TreeNode | undefined = node.ascii !== null && code < 128 ? node.ascii[code] : node.next.get(code);
     // A term may run over a line end or a double space, but not from one table cell into the next.
     if (following === undefined && code === 10) following = node.next.get(32);
@@ -82,7 +85,7 @@ function walk(root: TreeNode, lower: string, start: number): Term | null {
     at += 1;
     if (code === 32 || code === 10) {
       let skipped = 0;
-      while (skipped < 3 && (lower.charCodeAt(at) === 32 || lower.charCodeAt(at) === 10)) {
+      while (skipped < 3 && (codeAt(lower, at) === 32 || codeAt(lower, at) === 10)) {
         at += 1;
         skipped += 1;
       }
@@ -93,25 +96,6 @@ function walk(root: TreeNode, lower: string, start: number): Term | null {
 
 function wordEnd(lower: string, from: number): number {
   let at = from;
-  while (at < lower.length && at - from < 12 && isLetter(lower.charCodeAt(at))) at += 1;
+  while (at < lower.length && at - from < 12 && isLetter(codeAt(lower, at))) at += 1;
   return at;
-}
-
-function isLetter(code: number): boolean {
-  return ((CHARACTERS[code] ?? 0) & LETTER) !== 0;
-}
-
-function isUnspaced(code: number): boolean {
-  return ((CHARACTERS[code] ?? 0) & UNSPACED) !== 0;
-}
-
-function isLetterCode(code: number): boolean {
-  if (code < 128) return code >= 97 && code <= 122;
-  return (
-    code >= 0xc0 &&
-    code !== 0xd7 &&
-    code !== 0xf7 &&
-    !(code >= 0x2000 && code <= 0x206f) &&
-    !(code >= 0x3000 && code <= 0x303f)
-  );
 }

@@ -1,5 +1,6 @@
 // Finds the values of a section: every run that could be a code, and every identifier that uses up a label. Split digits are joined here.
 
+import { codeAt } from './characters.ts';
 import { joinRun, spacedRun, type Token } from './joined.ts';
 import { lineAt, type Section } from './section.ts';
 import { type Reading, readToken } from './shapes.ts';
@@ -23,10 +24,13 @@ const UPPER = 4;
 const JOINED = 8;
 const HYPHEN = 45;
 const NUMBER_MARKS = [46, 58, 47, 44, 39];
-// Up to the end of the Latin letters with marks, which belong to the word around them; other scripts run on right beside a code.
-const CLASSES = new Uint8Array(0x1f00);
+// Latin letters with marks belong to the word around them; other scripts run on right beside a code.
+const CLASSES = new Uint8Array(65_536);
 CLASSES.fill(LOWER, 0xc0, 0x250).fill(LOWER, 0x1e00, 0x1f00).fill(OTHER, 0xd7, 0xd8).fill(OTHER, 0xf7, 0xf8);
 CLASSES.fill(DIGIT, 48, 58).fill(UPPER, 65, 91).fill(LOWER, 97, 123);
+// What no plain word of small letters has.
+const STRIKING = new Uint8Array(65_536);
+STRIKING.fill(1, 48, 58).fill(1, 65, 91).fill(1, HYPHEN, HYPHEN + 1);
 const MAX_TOKEN = 64;
 const MAX_TOKENS = 600;
 
@@ -64,39 +68,37 @@ function makeValue(section: Section, first: Token | undefined, last: Token | und
 function interestingTokens(text: string): Token[] {
   const tokens: Token[] = [];
   const length = text.length;
+  let done = 0;
   let at = 0;
-  while (at < length && tokens.length < MAX_TOKENS) {
-    let kind = CLASSES[text.charCodeAt(at)] ?? OTHER;
-    if (kind === OTHER) {
-      at += 1;
-      continue;
-    }
-    const start = at;
+  while (tokens.length < MAX_TOKENS) {
+    while (at < length && STRIKING[text.charCodeAt(at)] === 0) at += 1;
+    if (at >= length) break;
+    let start = at;
+    while (start > done && (classOf(text, start - 1) !== OTHER || joinsParts(text, start - 1))) start -= 1;
     let seen = 0;
+    at = start;
     for (;;) {
-      while (kind !== OTHER) {
-        seen |= kind;
-        at += 1;
-        kind = CLASSES[text.charCodeAt(at)] ?? OTHER;
-      }
-      if (at >= length || !joinsParts(text, at)) break;
-      if (text.charCodeAt(at) === HYPHEN) seen |= JOINED;
+      const kind = classOf(text, at);
+      if (kind !== OTHER) seen |= kind;
+      else if (joinsParts(text, at)) seen |= JOINED;
+      else break;
       at += 1;
-      kind = CLASSES[text.charCodeAt(at)] ?? OTHER;
     }
+    at = Math.max(at, start + 1);
+    done = at;
     const word = (seen & DIGIT) === 0 && ((seen & LOWER) !== 0 ? (seen & JOINED) === 0 || (seen & UPPER) !== 0 : false);
-    if (!word && at - start <= MAX_TOKEN) tokens.push({ start, end: at, text: text.slice(start, at) });
+    if (seen !== 0 && !word && at - start <= MAX_TOKEN) tokens.push({ start, end: at, text: text.slice(start, at) });
   }
   return tokens;
 }
 
 function classOf(text: string, at: number): number {
-  return CLASSES[text.charCodeAt(at)] ?? OTHER;
+  return CLASSES[codeAt(text, at)] ?? OTHER;
 }
 
 /** A hyphen between letters or digits, or a mark between two digits: `T4R-QKE`, `14:32`, `1.250,00`. */
 function joinsParts(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
+  const code = codeAt(text, at);
   if (code === 32 || code === 10) return false;
   if (code === HYPHEN) return classOf(text, at + 1) !== OTHER && classOf(text, at - 1) !== OTHER;
   return NUMBER_MARKS.includes(code) && classOf(text, at - 1) === DIGIT && classOf(text, at + 1) === DIGIT;

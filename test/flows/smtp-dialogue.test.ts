@@ -60,13 +60,6 @@ describe('greeting', () => {
     expect(await client.command('HELO me.example')).toMatch(/^250 /);
     expect(await sendOn(client, { to: mailbox.address, raw: mailText() })).toMatch(/^250 /);
   });
-
-  test('a peer that talks before the greeting is sent away', async () => {
-    const client = await open(port, false);
-    client.write('EHLO early.example\r\n');
-    expect(await client.reply()).toMatch(/^421 /);
-    await client.closed();
-  });
 });
 
 describe('replies', () => {

@@ -72,8 +72,9 @@ async function receive(mailboxId: MailboxId, code: string | null): Promise<strin
       rawId: newId('raw'),
       rawExpiresAt: now,
       detail: '{}',
+      sharedId: null,
     };
-    await messages.store(tx, [row], [], []);
+    await messages.store(tx, [row], [], [], []);
   });
   app.assembly.wakeup.publish(mailboxId, 'mail');
   return id;

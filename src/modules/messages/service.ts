@@ -11,7 +11,15 @@ import { AppError, type ErrorCode, invalidField } from '../../lib/errors.ts';
 import { type MailboxId, type MessageId, readId } from '../../lib/ids.ts';
 import { createLru } from '../../lib/lru.ts';
 import type { MessageDetail, StoredAttachment } from './records.ts';
-import type { AttachmentInsert, DetailRow, ListRow, MessageInsert, MessageStore, RawInsert } from './store.ts';
+import type {
+  AttachmentInsert,
+  DetailRow,
+  ListRow,
+  MessageInsert,
+  MessageStore,
+  RawInsert,
+  SharedInsert,
+} from './store.ts';
 
 export type {
   AuthResults,
@@ -21,7 +29,7 @@ export type {
   OtpRecord,
   StoredAttachment,
 } from './records.ts';
-export type { AttachmentInsert, MessageInsert, RawInsert } from './store.ts';
+export type { AttachmentInsert, MessageInsert, RawInsert, SharedInsert } from './store.ts';
 
 /** A mailbox whose messages a caller may see. */
 export interface Reader {
@@ -207,7 +215,9 @@ export function createMessageService(parts: {
       copies: readonly MessageInsert[],
       raws: readonly RawInsert[],
       attachments: readonly AttachmentInsert[],
+      shared: readonly SharedInsert[],
     ): Promise<void> {
+      await store.insertShared(tx, shared);
       if (raws.length > 0) await store.insertRaw(tx, raws);
       for (let at = 0; at < copies.length; at += INSERT_ROWS) {
         await store.insertMessages(tx, copies.slice(at, at + INSERT_ROWS));

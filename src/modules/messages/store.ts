@@ -41,7 +41,9 @@ export interface MessageInsert {
   readonly link: string | null;
   readonly rawId: string;
   readonly rawExpiresAt: Date;
-  readonly detail: string;
+  /** The detail itself, or where it is shared with other copies. */
+  readonly detail: string | null;
+  readonly sharedId: string | null;
 }
 
 export interface RawInsert {
@@ -54,6 +56,14 @@ export interface AttachmentInsert {
   readonly mailboxId: MailboxId;
   readonly messageId: MessageId;
   readonly id: AttachmentId;
+  readonly content: Uint8Array | null;
+  readonly sharedId: string | null;
+}
+
+/** What several copies of one mail have in common. */
+export interface SharedInsert {
+  readonly id: string;
+  readonly copies: number;
   readonly content: Uint8Array;
 }
 
@@ -87,7 +97,9 @@ export function createMessageStore(database: Database) {
     async find(mailboxId: MailboxId, id: MessageId): Promise<DetailRow | null> {
       const rows = await database.query<DetailRow>({
         name: 'messages.find',
-        text: `select ${LIST}, detail from messages where mailbox_id = $1 and id = $2`,
+        text: `select ${LIST}, coalesce(detail, (select convert_from(s.content, 'UTF8')::json from shared_contents s
+                 where s.id = shared_id)) as detail
+               from messages where mailbox_id = $1 and id = $2`,
         values: [mailboxId, id],
       });
       return rows[0] ?? null;
@@ -105,27 +117,29 @@ export function createMessageStore(database: Database) {
 
     async remove(mailboxId: MailboxId, id: MessageId): Promise<boolean> {
       return database.transaction(async (tx) => {
-        const rows = await tx.query<{ id: string }>({
+        const messages = await tx.query<SharedBy>({
           name: 'messages.remove',
-          text: 'delete from messages where mailbox_id = $1 and id = $2 returning id',
+          text: 'delete from messages where mailbox_id = $1 and id = $2 returning shared_id as "sharedId"',
           values: [mailboxId, id],
         });
-        await tx.query({
+        const attachments = await tx.query<SharedBy>({
           name: 'messages.removeAttachments',
-          text: 'delete from attachments where mailbox_id = $1 and message_id = $2',
+          text: 'delete from attachments where mailbox_id = $1 and message_id = $2 returning shared_id as "sharedId"',
           values: [mailboxId, id],
         });
-        return rows.length === 1;
+        await releaseShared(tx, [...messages, ...attachments]);
+        return messages.length === 1;
       });
     },
 
     async removeOf(tx: Transaction, mailboxIds: readonly MailboxId[]): Promise<void> {
       for (const table of ['messages', 'attachments'] as const) {
-        await tx.query({
+        const removed = await tx.query<SharedBy>({
           name: `messages.removeOf.${table}`,
-          text: `delete from ${table} where mailbox_id = any($1)`,
+          text: `delete from ${table} where mailbox_id = any($1) returning shared_id as "sharedId"`,
           values: [mailboxIds],
         });
+        await releaseShared(tx, removed);
       }
     },
 
@@ -143,7 +157,8 @@ export function createMessageStore(database: Database) {
     async attachment(mailboxId: MailboxId, messageId: MessageId, id: string): Promise<Buffer | null> {
       const rows = await database.query<{ content: Buffer }>({
         name: 'messages.attachment',
-        text: 'select content from attachments where mailbox_id = $1 and message_id = $2 and id = $3',
+        text: `select coalesce(content, (select s.content from shared_contents s where s.id = shared_id)) as content
+               from attachments where mailbox_id = $1 and message_id = $2 and id = $3`,
         values: [mailboxId, messageId, id],
       });
       return rows[0]?.content ?? null;
@@ -153,7 +168,7 @@ export function createMessageStore(database: Database) {
       await tx.query({
         name: `messages.insert.${rows.length}`,
         text: `insert into messages (mailbox_id, seq, id, received_at, size, has_attachments, summary, otp, link, raw_id,
-                 raw_expires_at, detail) values ${placeholders(rows.length, 12)}`,
+                 raw_expires_at, detail, shared_id) values ${placeholders(rows.length, 13)}`,
         values: rows.flatMap((r) => [
           r.mailboxId,
           r.seq,
@@ -167,6 +182,7 @@ export function createMessageStore(database: Database) {
           r.rawId,
           r.rawExpiresAt,
           r.detail,
+          r.sharedId,
         ]),
       });
     },
@@ -179,13 +195,23 @@ export function createMessageStore(database: Database) {
       });
     },
 
+    async insertShared(tx: Queryable, rows: readonly SharedInsert[]): Promise<void> {
+      for (const row of rows) {
+        await tx.query({
+          name: 'messages.insertShared',
+          text: 'insert into shared_contents (id, copies, content) values ($1, $2, $3)',
+          values: [row.id, row.copies, row.content],
+        });
+      }
+    },
+
     async insertAttachments(tx: Queryable, rows: readonly AttachmentInsert[]): Promise<void> {
       // One at a time: together they could be larger than one protocol message takes.
       for (const row of rows) {
         await tx.query({
           name: 'messages.insertAttachment',
-          text: 'insert into attachments (mailbox_id, message_id, id, content) values ($1, $2, $3, $4)',
-          values: [row.mailboxId, row.messageId, row.id, row.content],
+          text: 'insert into attachments (mailbox_id, message_id, id, content, shared_id) values ($1, $2, $3, $4, $5)',
+          values: [row.mailboxId, row.messageId, row.id, row.content, row.sharedId],
         });
       }
     },
@@ -221,6 +247,23 @@ export function createMessageStore(database: Database) {
       return past.length;
     },
   };
+}
+
+interface SharedBy {
+  readonly sharedId: string | null;
+}
+
+/** One copy less for each; what has no copy left goes. Rows are locked in one order, so that two removals never block each other. */
+async function releaseShared(tx: Transaction, removed: readonly SharedBy[]): Promise<void> {
+  const ids = removed.map((row) => row.sharedId).filter((id) => id !== null);
+  if (ids.length === 0) return;
+  await tx.query({ text: 'select from shared_contents where id = any($1) order by id for update', values: [ids] });
+  await tx.query({
+    text: `update shared_contents s set copies = s.copies - r.n
+           from (select id, count(*) as n from unnest($1::text[]) as u(id) group by id) r where s.id = r.id`,
+    values: [ids],
+  });
+  await tx.query({ text: 'delete from shared_contents where id = any($1) and copies <= 0', values: [ids] });
 }
 
 /** `($1,$2),($3,$4)…` for so many rows and columns. */

@@ -1,0 +1,88 @@
+// Tells, from a few characters, that no term begins at a place: most words of a mail are passed over without a walk through the tree.
+import { ANYWHERE, CHARACTERS, codeAt, LETTER } from './characters.ts';
+
+const NONE = 0;
+/** Only long terms begin like this, so that more characters decide. */
+const LONG = 1;
+const SOME = 2;
+const LETTERS = 4;
+const LONG_ENOUGH = 7;
+
+const BEGINNINGS = new Uint8Array(1 << 16);
+const LONG_BEGINNINGS = new Uint8Array(1 << 17);
+const ANYWHERE_PAIRS = new Uint8Array(1 << 14);
+
+/** Notes a term that begins where a word begins. */
+export function admit(word: string, goesOn: boolean): void {
+  if (goesOn && word.length < LETTERS) admitEndings(word);
+  const key = firstLetters(word, 0);
+  const long = word.length >= LONG_ENOUGH;
+  BEGINNINGS[key] = Math.max(BEGINNINGS[key] ?? NONE, long ? LONG : SOME);
+  if (long) LONG_BEGINNINGS[firstCharacters(word, 0)] = 1;
+}
+
+// A short stem goes on with any letter of its script.
+function admitEndings(stem: string): void {
+  const [from, to] = stem.charCodeAt(0) < 0x400 ? [97, 0x17f] : [0x400, 0x4ff];
+  for (let code = from; code <= to; code += 1) {
+    if (((CHARACTERS[code] ?? 0) & LETTER) !== 0) admit(stem + String.fromCharCode(code), true);
+  }
+}
+
+/** Notes a term that may begin inside a word, or in a script without spaces. */
+export function admitAnywhere(word: string): void {
+  const first = word.charCodeAt(0);
+  CHARACTERS[first] = (CHARACTERS[first] ?? 0) | ANYWHERE;
+  if (word.length === 1) ANYWHERE_PAIRS.fill(1);
+  else ANYWHERE_PAIRS[pair(word, 0)] = 1;
+}
+
+/** False when surely no term begins with the word at `at`. */
+export function mayBegin(lower: string, at: number): boolean {
+  const state = BEGINNINGS[firstLetters(lower, at)];
+  return state === LONG ? LONG_BEGINNINGS[firstCharacters(lower, at)] === 1 : state === SOME;
+}
+
+/** The same for a term that begins inside a word. */
+export function mayBeginInside(lower: string, at: number): boolean {
+  return ANYWHERE_PAIRS[pair(lower, at)] === 1;
+}
+
+function pair(lower: string, at: number): number {
+  return (Math.imul(codeAt(lower, at), 31) + codeAt(lower, at + 1)) & 0x3fff;
+}
+
+/** A hash of the first character and the letters behind it, four in all at most. Unrolled: it is made for every word. */
+function firstLetters(lower: string, at: number): number {
+  let hash = lower.charCodeAt(at);
+  const left = lower.length - at;
+  const second = left > 1 ? lower.charCodeAt(at + 1) : 0;
+  if (((CHARACTERS[second] ?? 0) & LETTER) !== 0) {
+    hash = (Math.imul(hash, 0x9e35) + second) | 0;
+    const third = left > 2 ? lower.charCodeAt(at + 2) : 0;
+    if (((CHARACTERS[third] ?? 0) & LETTER) !== 0) {
+      hash = (Math.imul(hash, 0x9e35) + third) | 0;
+      const fourth = left > 3 ? lower.charCodeAt(at + 3) : 0;
+      if (((CHARACTERS[fourth] ?? 0) & LETTER) !== 0) hash = (Math.imul(hash, 0x9e35) + fourth) | 0;
+    }
+  }
+  return (hash ^ (hash >>> 16)) & 0xffff;
+}
+
+/** A hash of seven characters, with any run of spaces and line ends as one space, as the walk takes them. */
+function firstCharacters(lower: string, start: number): number {
+  let hash = 0;
+  let at = start;
+  for (let count = 0; count < LONG_ENOUGH; count += 1) {
+    const code = codeAt(lower, at);
+    const space = code === 32 || code === 10;
+    hash = (Math.imul(hash, 0x9e35) + (space ? 32 : code)) | 0;
+    at += 1;
+    for (let skipped = 0; space && skipped < 3; skipped += 1) {
+      const following = codeAt(lower, at);
+      if (following !== 32 && following !== 10) break;
+      at += 1;
+    }
+  }
+  return (hash ^ (hash >>> 15)) & 0x1ffff;
+}
