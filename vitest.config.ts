@@ -8,7 +8,7 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    reporters: ['default'],
+    reporters: ['dot'],
     silent: 'passed-only',
   },
 });

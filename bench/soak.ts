@@ -75,6 +75,7 @@ async function look(service: BenchService, database: Database, tally: Tally): Pr
            union all select 'messages', count(*) from messages
            union all select 'attachments', count(*) from attachments
            union all select 'raw_originals', count(*) from raw_originals
+           union all select 'shared_contents', count(*) from shared_contents
            union all select 'webhook_pending', count(*) from webhook_pending
            union all select 'jobs', count(*) from graphile_worker._private_jobs`,
   });
@@ -95,6 +96,7 @@ async function look(service: BenchService, database: Database, tally: Tally): Pr
       mailboxes: left,
       messages: left,
       attachments: left,
+      shared_contents: left,
       raw_originals: sent - (mailsAt[0]?.at === undefined || elapsed() < ORIGINAL_SECONDS ? 0 : mailsAt[0].mails) + 50,
       webhook_pending: 100,
       jobs: 100,

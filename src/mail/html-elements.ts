@@ -37,10 +37,9 @@ assign('preformatted', 'pre listing xmp');
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 
 /** A block that the style makes inline is shown beside its neighbours, a space apart. */
-export function elementRole(name: string, style: string | undefined): ElementRole {
+export function elementRole(name: string, inline: boolean): ElementRole {
   const role = ROLES.get(name) ?? 'inline';
-  if (style === undefined || (role !== 'block' && role !== 'paragraph')) return role;
-  return /display\s*:\s*inline/i.test(style) && name !== 'table' ? 'spaced' : role;
+  return inline && (role === 'block' || role === 'paragraph') && name !== 'table' ? 'spaced' : role;
 }
 
 export function isVoid(name: string): boolean {

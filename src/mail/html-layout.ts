@@ -30,6 +30,11 @@ export class TextLayout {
   }
 
   text(raw: string): void {
+    if (this.#preformatted === 0 && isTidy(raw)) {
+      this.#put(raw);
+      this.#space = false;
+      return;
+    }
     const clean = (INVISIBLE.test(raw) ? raw.replace(EVERY_INVISIBLE, '') : raw).replace(MAYBE_PADDING, withoutPadding);
     if (this.#preformatted > 0) {
       this.#verbatim(clean);
@@ -138,6 +143,17 @@ export class TextLayout {
       if (kept !== '') this.#put(kept);
     }
   }
+}
+
+/** Plain ASCII with single spaces inside and none around: most pieces of text, and nothing to be done about them. */
+function isTidy(raw: string): boolean {
+  let space = true;
+  for (let at = 0; at < raw.length; at += 1) {
+    const code = raw.charCodeAt(at);
+    if (code < 32 || code > 126 || (code === 32 && space)) return false;
+    space = code === 32;
+  }
+  return !space;
 }
 
 /** Joiners between letters shape words in several scripts; a run of them among spaces only pads the preview. */

@@ -37,6 +37,19 @@ describe('layout', () => {
   test('meaningful alt text is read, a file name is not', () => {
     expect(textOf('<img alt="Acme"><img alt="logo.png"><img alt=""> hi')).toBe('Acme hi');
   });
+  test('the value of a text field is read, of a hidden one or a button it is not', () => {
+    expect(
+      textOf('<input value="K82-4QT" readonly><input type="hidden" value="x"><input type="submit" value="y">'),
+    ).toBe('K82-4QT');
+  });
+  test('what a class of the mail itself hides is not read', () => {
+    expect(
+      textOf('<style>.pre, td.x { display:none !important }</style><p class="a pre">no</p><p class="a">yes</p>'),
+    ).toBe('yes');
+  });
+  test('what is hidden for some screens only is read', () => {
+    expect(textOf('<style>@media (max-width:600px){.m{display:none}}</style><p class="m">yes</p>')).toBe('yes');
+  });
   test('entities are decoded', () => {
     expect(textOf('caf&eacute; &#48;&#x31; &amp;lt;')).toBe('café 01 &lt;');
   });

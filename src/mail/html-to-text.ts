@@ -3,7 +3,7 @@
 // searches, which hostile nesting turns quadratic.
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { elementRole, isVoid } from './html-elements.ts';
-import { declaredFontSize, hidesContent } from './html-hidden.ts';
+import { isMarkedHidden, PLAIN_STYLE, readStyle, type StyleReading } from './html-hidden.ts';
 import { TextLayout } from './html-layout.ts';
 import { OpenElements } from './html-open-elements.ts';
 import { addHiddenClasses } from './html-style-hiding.ts';
@@ -41,12 +41,14 @@ class HtmlReader implements TokenizerCallbacks {
   #tags = 0;
   #tag = '';
   #attributeName = '';
+  #wanted = false;
   #attributeValue = '';
   #attributes: Record<string, string> = {};
   // Inside a dropped element only its own name is counted, so depth costs nothing.
   #dropped: { name: string; depth: number } | null = null;
   readonly #open = new OpenElements();
   readonly #hiddenClasses = new Set<string>();
+  readonly #styles = new Map<string, StyleReading>();
   #anchor: { href: string; from: number } | null = null;
 
   constructor(html: string) {
@@ -77,20 +79,24 @@ class HtmlReader implements TokenizerCallbacks {
   }
 
   onattribname(start: number, end: number): void {
+    const length = end - start;
+    this.#wanted = length >= 3 && length <= 6;
+    if (!this.#wanted) return;
     this.#attributeName = this.#html.slice(start, end).toLowerCase();
+    this.#wanted = WANTED_ATTRIBUTES.has(this.#attributeName);
     this.#attributeValue = '';
   }
 
   onattribdata(start: number, end: number): void {
-    this.#attributeValue += this.#html.slice(start, end);
+    if (this.#wanted) this.#attributeValue += this.#html.slice(start, end);
   }
 
   onattribentity(codepoint: number): void {
-    this.#attributeValue += String.fromCodePoint(codepoint);
+    if (this.#wanted) this.#attributeValue += String.fromCodePoint(codepoint);
   }
 
   onattribend(): void {
-    if (!WANTED_ATTRIBUTES.has(this.#attributeName) || this.#attributeName in this.#attributes) return;
+    if (!this.#wanted || this.#attributeName in this.#attributes) return;
     this.#attributes[this.#attributeName] = this.#attributeValue;
   }
 
@@ -135,9 +141,14 @@ class HtmlReader implements TokenizerCallbacks {
       if (name === this.#dropped.name && !isVoid(name)) this.#dropped.depth += 1;
       return;
     }
-    const style = attributes['style'];
-    const role = elementRole(name, style);
-    if (role === 'dropped' || hidesContent(attributes) || this.#isHiddenByClass(attributes['class'])) {
+    const style = this.#readStyle(attributes['style']);
+    const role = elementRole(name, style.inline);
+    if (
+      role === 'dropped' ||
+      style.hides ||
+      isMarkedHidden(attributes['hidden']) ||
+      this.#isHiddenByClass(attributes['class'])
+    ) {
       if (!isVoid(name)) this.#dropped = { name, depth: 1 };
       return;
     }
@@ -148,13 +159,24 @@ class HtmlReader implements TokenizerCallbacks {
       return;
     }
     for (const closed of this.#open.closeImplied(name)) this.#layout.leave(closed.role);
-    this.#open.push(name, role, style === undefined ? undefined : declaredFontSize(style));
+    this.#open.push(name, role, style.size);
     if (name === 'a') this.#openAnchor(attributes['href'] ?? '');
     this.#layout.enter(role);
   }
 
   #isVisible(): boolean {
     return this.#dropped === null && !this.#open.fontIsInvisible;
+  }
+
+  // Tables repeat the same few styles in every cell.
+  #readStyle(style: string | undefined): StyleReading {
+    if (style === undefined) return PLAIN_STYLE;
+    let reading = this.#styles.get(style);
+    if (reading === undefined) {
+      reading = readStyle(style);
+      this.#styles.set(style, reading);
+    }
+    return reading;
   }
 
   #isHiddenByClass(classes: string | undefined): boolean {

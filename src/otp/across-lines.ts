@@ -1,5 +1,13 @@
 // How a value that stands alone relates to the lines around it: announced above or below, labelled above, or headed in a table.
-import { type Announcer, announcer, isLabel, lastTermEnding, OPEN_END, type Relation, usesUpLabel } from './governing.ts';
+import {
+  type Announcer,
+  announcer,
+  isLabel,
+  lastTermEnding,
+  OPEN_END,
+  type Relation,
+  usesUpLabel,
+} from './governing.ts';
 import type { Section } from './section.ts';
 import { says, type Term } from './terms.ts';
 import type { Value } from './values.ts';

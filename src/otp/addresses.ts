@@ -8,7 +8,8 @@ const MAYBE_BARE = /\.[a-z0-9-]{1,63}\//i;
 
 export function blankAddresses(text: string): string {
   let result = text;
-  if (result.includes('://') || result.includes('www.') || result.includes('WWW.')) result = result.replace(WEB_ADDRESS, blanks);
+  if (result.includes('://') || result.includes('www.') || result.includes('WWW.'))
+    result = result.replace(WEB_ADDRESS, blanks);
   if (result.includes('/') && MAYBE_BARE.test(result))
     result = result.replace(BARE_ADDRESS, (address) => (/[a-z]/i.test(address) ? blanks(address) : address));
   return result.includes('@') ? blankMailAddresses(result) : result;

@@ -36,6 +36,12 @@ describe('what a person types', () => {
     ['the G- prefix is not typed', 'G-482913 is your verification code.', '482913'],
     ['letters keep their case', 'Your login code is a7Kp2x', 'a7Kp2x'],
     ['bold marks of plain text are not part of it', 'Your one-time code is **8DS2F4**.', '8DS2F4'],
+    ['mixed groups on a line of their own are joined', 'Your access code:\n\nK2P 8X4', 'K2P8X4'],
+    ['a dash among single digits is kept', 'Your verification code:\n\n6 4 0 - 1 9 2', '640-192'],
+    ['dots between digits are not typed', 'Your verification code is: 482.913', '482913'],
+    ['a full-width comma behind it is not part of it', '验证码为482913，10分钟内有效', '482913'],
+    ['cells do not run on into the next line', 'Mã xác minh:\n4\t8\t0\t2\t2\t7\nMã sẽ hết hạn', '480227'],
+    ['small letters in two equal halves', 'Your login code:\n\nhbxkq-wprtm', 'hbxkq-wprtm'],
     ['leading zeros stay', 'Your verification code is 004821', '004821'],
   ])('%s', (_name, text, code) => {
     expect(codeOf(text)).toBe(code);
@@ -51,6 +57,9 @@ describe('where it stands', () => {
     ['on a line above', '482913\nThis is your security code.', '482913'],
     ['wrapped at the line end', 'The verification code for the change you asked for is\n482913. Thank you.', '482913'],
     ['in the column of its heading', 'Order\tCode\tUntil\n99120\t482913\t12:00\nUse the code to sign in.', '482913'],
+    ['behind numbers that only stand on the way', 'Your TAN for 25 EUR to account 3704 0044 05 is 482913.', '482913'],
+    ['below a sentence that ends in "is"', 'Your passcode for flight BP 417 HAN-SGN is\n\n5S2KQ8', '5S2KQ8'],
+    ['below a line that asks for it', 'Almost there! Paste this into the log-in page:\n\n2PX9K4', '2PX9K4'],
     ['without a noun, by the verb', 'Enter 482913 to sign in.', '482913'],
   ])('%s', (_name, text, code) => {
     expect(codeOf(text)).toBe(code);
@@ -74,6 +83,10 @@ describe('of several, the one that counts', () => {
       'the answer above the quoted mail',
       'Your login code: 222222\n\nOn Mon, 3 Nov 2025 at 11:02, Jo wrote:\n> my verification code: 111111',
     ],
+    [
+      'the fresh one above a thread, though no word announces it',
+      'As you asked: 222222\n\nOn Mon, 3 Nov 2025 at 11:02, Acme wrote:\n> Your login code is 111111.',
+    ],
     ['not the anti-phishing code', 'Anti-phishing code: 111111\nVerification code: 222222'],
     ['not the bank reference', 'OTP (Ref: KXQP) is 222222'],
     ['not the order number', 'Order number: 111111\nVerification code: 222222'],
@@ -96,6 +109,12 @@ describe('what is no code', () => {
     ['times', 'at 14:32:07'],
     ['phone numbers', 'Call 1900 5588 18 or +84 28 3822 1234 or (503) 555-0142'],
     ['postal codes', 'San Francisco, CA 94103'],
+    ['postal codes before the town', 'OOO Acme, 125196, Moscow'],
+    ['years of a date in words', 'Your code was sent on 3 November 2025'],
+    ['what a few unknown words and a colon name', 'Meter reading: 48213.'],
+    ['what opens a door', 'Your PIN for the front door is 8812.'],
+    ['numbers of calls to beware of', 'Callers from 0246 who ask you for the OTP are frauds.'],
+    ['ticket numbers in brackets', 'Re: no verification code received (#48213)'],
     ['colours', 'Use #a1b2c3'],
     ['IP addresses', 'from 113.161.72.18'],
     ['versions', 'Chrome 130.0.6723'],
@@ -126,6 +145,10 @@ describe('what is no code', () => {
       }),
     ).toBeNull();
   });
+});
+
+test('the form without a hyphen wins when the mail shows both', () => {
+  expect(codeOf('Please enter 773120 on the page.', { subject: 'Email verification code 773 - 120' })).toBe('773120');
 });
 
 test('every candidate says why', () => {

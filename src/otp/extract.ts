@@ -119,7 +119,10 @@ function scoreSection(section: Section, values: Value[], context: ScoringContext
 function newestOfThread(section: Section, scored: Scored[]): Scored[] {
   if (section.quotedFrom >= section.text.length) return scored;
   const best = (results: Scored[]): Scored | undefined =>
-    results.reduce<Scored | undefined>((top, one) => (top === undefined || one.score > top.score ? one : top), undefined);
+    results.reduce<Scored | undefined>(
+      (top, one) => (top === undefined || one.score > top.score ? one : top),
+      undefined,
+    );
   const quoted = best(scored.filter((result) => result.start >= section.quotedFrom));
   if (quoted === undefined || quoted.score < THRESHOLD) return scored;
   const fresh = best(
@@ -151,16 +154,19 @@ function onlyNumber(values: Value[]): string | null {
 }
 
 function merge(found: Map<string, Scored>, scored: Scored): void {
-  const earlier = found.get(scored.code);
+  // With a hyphen here and without one there, it is the same code, and it can be typed without.
+  const key = scored.code.replace(/-/g, '');
+  const earlier = found.get(key);
   if (earlier === undefined) {
-    found.set(scored.code, scored);
+    found.set(key, scored);
     return;
   }
   const [better, worse] = scored.score > earlier.score ? [scored, earlier] : [earlier, scored];
   // Said again in another place; but a place that says it is void does not add trust.
   const again = worse.score >= 0.3 ? 0.03 : 0;
-  found.set(scored.code, {
+  found.set(key, {
     ...better,
+    code: scored.code === earlier.code ? scored.code : key,
     score: Math.min(better.score + again, 0.99),
     reasons: again > 0 ? [...better.reasons, 'repeated'] : better.reasons,
   });

@@ -16,7 +16,8 @@ export type Relation =
     };
 
 // A line that ends in "is" or a colon waits for what stands below, whatever else it has named on the way.
-export const OPEN_END = /(?:[:=]|\s(?:is|are|ist|lautet|est|es|é|è|este|jest|je|er|är|là|adalah|ialah|为|是|為|は|είναι|является|é))\s*$/;
+export const OPEN_END =
+  /(?:[:=]|\s(?:is|are|ist|lautet|est|es|é|è|este|jest|je|er|är|là|adalah|ialah|为|是|為|は|είναι|является|é))\s*$/;
 
 export function announcer(term: Term): Announcer | null {
   if (says(term, 'strong')) return 'strong';

@@ -81,7 +81,10 @@ export function joinRun(run: Token[], text: string): Reading | null {
       return null;
     return readSpacedDigits(groups);
   }
-  if (!single) return groups.length <= 3 && groups.every((group) => group.length >= 2 && group.length === groups[0]?.length) ? mixed(groups.join('')) : null;
+  if (!single)
+    return groups.length <= 3 && groups.every((group) => group.length >= 2 && group.length === groups[0]?.length)
+      ? mixed(groups.join(''))
+      : null;
   if (groups.length < 4 || groups.length > 10) return null;
   const letters = groups.every((group) => /[A-Z]/.test(group));
   return letters

@@ -1,6 +1,7 @@
 // Whether a noun beside a weak word says which code is meant: "style code", "mã lịch tiêm". Such a code signs nobody in. Part of the score.
 import type { Relation } from './governing.ts';
 import type { Section } from './section.ts';
+import { says } from './terms.ts';
 import type { Value } from './values.ts';
 
 // "Style code", "course code": an English noun before the word says which code is meant, and it is none that signs anybody in.
@@ -32,6 +33,15 @@ export function isQualifiedBehind(section: Section, relation: Relation & { is: '
   if (/^ (?:for|to|pour|para|per|für|voor|untuk|için|для|за)\b/i.test(gap) || /^ (?:để|für|için|для|за) /i.test(gap))
     return false;
   return /[a-zà-ỹ]{2}/i.test(gap.replace(JOINING_WORDS, ' ').replace(JOINING_WORDS, ' '));
+}
+
+/** "Código de cita": the thing it belongs to is named, and it is neither signing in nor confirming. */
+export function namesItsThing(section: Section, relation: Relation & { is: 'announced' }, value: Value): boolean {
+  if (!/^ (?:de|del|di|du|des|della) \p{L}/u.test(section.lower.slice(relation.by.end, value.start))) return false;
+  return !section.terms.some(
+    (term) =>
+      term.start >= relation.by.end && term.end <= value.start && (says(term, 'intent') || says(term, 'strong')),
+  );
 }
 
 /** "Your PIN for the door is 8812": it opens a thing, and nobody's account. */

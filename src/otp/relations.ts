@@ -157,5 +157,8 @@ function reachBack(section: Section, value: Value, gap: string, strength: Announ
   if (numbered && !joined && !ASKS.test(before)) return 'far';
   if (strength === 'weak' && !(joined && !gap.startsWith(',')) && gap.trim() !== '')
     return gap.length <= 30 ? 'near' : 'far';
-  return joined || gap.length <= 14 ? 'direct' : gap.length <= 60 ? 'near' : 'far';
+  if (joined || gap.length <= 14) return 'direct';
+  // In the middle of a sentence, what comes much later speaks of something else: "calls from 0246 that ask for your OTP".
+  const opens = /(?:^|[\n\t.!?:;>»】\]】])["'“*_(\s]*$/.test(before) || ASKS.test(before);
+  return opens && gap.length <= 60 ? 'near' : 'far';
 }

@@ -2,10 +2,11 @@
 
 import { lastTermEnding, type Relation } from './governing.ts';
 import type { MailFacts } from './mail-facts.ts';
-import { isEnglish, isQualified, isQualifiedBehind, opensAThing } from './qualified.ts';
+import { isEnglish, isQualified, isQualifiedBehind, namesItsThing, opensAThing } from './qualified.ts';
 import type { Section } from './section.ts';
-import { unannounced } from './unannounced.ts';
+import { DOCUMENT } from './shapes.ts';
 import { says } from './terms.ts';
+import { unannounced } from './unannounced.ts';
 import type { Value } from './values.ts';
 
 export const THRESHOLD = 0.5;
@@ -122,6 +123,8 @@ function announced(
     score -= 0.4;
   if (relation.how !== 'direct' && value.end - value.start >= 9) score -= 0.2;
   if (opensAThing(section, relation)) score -= 0.45;
+  // "[TT-4821] OTP login": a document is named before what it is about.
+  if (relation.side === 'after' && value.reading.is === 'code' && value.reading.why === DOCUMENT) score -= 0.3;
   // Those who write about programs write about codes that are nobody's: "pasting 123 456 into the OTP field fails".
   if (facts.software && (relation.how !== 'direct' || relation.side === 'after')) score -= 0.4;
   if (relation.lines > 1) score -= 0.03 * (relation.lines - 1);
@@ -130,7 +133,7 @@ function announced(
   );
   if (relation.strength === 'weak') {
     if (isQualified(section, relation.by.start, words, context.sender)) score -= isEnglish(section) ? 0.3 : 0.15;
-    else if (isQualifiedBehind(section, relation, value)) score -= 0.15;
+    else if (isQualifiedBehind(section, relation, value)) score -= namesItsThing(section, relation, value) ? 0.3 : 0.15;
     if (followsVerb(section, relation.by.start)) score += 0.08;
     if (facts.giftCard) score -= 0.4;
     if (facts.software) score -= 0.3;

@@ -12,6 +12,7 @@ export type Reading =
 
 const QUANTITY_ENDING =
   /^\d+(?:st|nd|rd|th|h|m|s|d|k|x|p|w|v|g|min|mins|sec|secs|hr|hrs|day|days|am|pm|kg|km|gb|mb|tb|kb|px|pt|em|mah|hz|ghz|mhz|mp|kwh|cm|mm|ml|usd|eur|vnd|gbp|k\+)$/i;
+export const DOCUMENT = 'looks like a document number';
 const DOCUMENT_NUMBER = /^[A-Z]{2,6}-\d{3,10}$/;
 const NAME_WITH_NUMBER = /^(?:[a-z]{3,}|[A-Z][a-z]{2,}|[a-z]+[A-Z][a-z]+)\d{1,8}$/;
 const WORD_WITH_NUMBER = /^(?:[A-Z]{4,}\d{1,3}|[A-Z]{3,}(?:[1-9]?[05]|100|20\d\d))$/;
@@ -96,7 +97,7 @@ function readHyphenated(token: string): Reading {
       : { is: 'identifier', why: 'odd groups' };
   if (token.length > 16 || groups.length > 4 || groups.some((group) => group.length < 2))
     return { is: 'identifier', why: 'too long' };
-  if (DOCUMENT_NUMBER.test(token)) return code(token, 'mixed', 0.25, 'looks like a document number');
+  if (DOCUMENT_NUMBER.test(token)) return code(token, 'mixed', 0.25, DOCUMENT);
   const capitals = token === token.toUpperCase();
   const digitGroups = groups.filter((group) => /\d/.test(group)).length;
   if (!capitals && digitGroups < 2) return { is: 'quantity', why: 'a compound word' };

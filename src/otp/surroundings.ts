@@ -60,6 +60,7 @@ function markReject(
     return 'phone number';
   if (/\(\+?\d{1,4}\)[ -]?$/.test(before)) return 'phone number';
   if (/(?:©|\(c\)) ?$/i.test(before)) return 'copyright year';
+  if (/[([]#$/.test(before)) return 'ticket number';
   if (/#$/.test(before) && shape === 'mixed' && /^[0-9a-f]{6}$/i.test(text.slice(start, end))) return 'colour';
   return null;
 }

@@ -21,7 +21,6 @@ import {
   turkic,
 } from './words/world.ts';
 
-
 /** What a term can say, one bit each; a term often says several things. */
 export const KIND = {
   strong: 1,
@@ -43,6 +42,9 @@ export interface TreeNode {
   next: Map<number, TreeNode>;
   /** The same children by code, kept only near the root, where almost all lookups happen. */
   ascii: (TreeNode | undefined)[] | null;
+  /** The child of a node that has just one, which most have: told apart by one comparison. */
+  only: TreeNode | null;
+  onlyCode: number;
   /** Bits of `KIND`; 0 where no term ends. */
   kinds: number;
   goesOn: boolean;
@@ -77,14 +79,14 @@ const LANGUAGES: WordList[] = [
   baltic,
 ];
 
-
 const SCENES = KIND.meeting | KIND.giftCard | KIND.travel | KIND.software;
 
 /** Terms that begin where a word begins, and those that may begin inside one. */
 export const atWordStart = emptyNode();
 export const anywhere = emptyNode();
 
-for (const list of LANGUAGES) addList(list, ['strong', 'weak', 'label', 'topic', 'verb', 'intent', 'old', 'fresh', 'promo']);
+for (const list of LANGUAGES)
+  addList(list, ['strong', 'weak', 'label', 'topic', 'verb', 'intent', 'old', 'fresh', 'promo']);
 addList(scenes, ['meeting', 'giftCard', 'travel', 'software']);
 inheritScenes(atWordStart, 0);
 inheritScenes(anywhere, 0);
@@ -100,8 +102,13 @@ function inheritScenes(node: TreeNode, inherited: number): void {
   for (const [code, following] of node.next) inheritScenes(following, code === 32 ? inherited | own : inherited);
 }
 
+export function childOf(node: TreeNode, code: number): TreeNode | undefined {
+  if (node.only !== null) return node.onlyCode === code ? node.only : undefined;
+  return node.ascii !== null && code < 128 ? node.ascii[code] : node.next.get(code);
+}
+
 function emptyNode(): TreeNode {
-  return { next: new Map(), ascii: null, kinds: 0, goesOn: false };
+  return { next: new Map(), ascii: null, only: null, onlyCode: 0, kinds: 0, goesOn: false };
 }
 
 function add(entry: string, kind: number): void {
@@ -124,6 +131,8 @@ function insert(word: string, kind: number, goesOn: boolean, startsAnywhere: boo
     let following = node.next.get(code);
     if (following === undefined) {
       following = emptyNode();
+      node.only = node.next.size === 0 ? following : null;
+      node.onlyCode = code;
       node.next.set(code, following);
       if (at < 3) {
         node.ascii ??= new Array<TreeNode | undefined>(128).fill(undefined);

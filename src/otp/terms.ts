@@ -1,7 +1,7 @@
 // Finds the words that announce, label or date a number, in every language at once: one walk over the text through the prefix tree.
 import { ANYWHERE, CHARACTERS, codeAt, isLetter, isUnspaced, LETTER, UNSPACED, WORD } from './characters.ts';
 import { mayBegin, mayBeginInside } from './term-filter.ts';
-import { anywhere, atWordStart, KIND, type TreeNode } from './term-tree.ts';
+import { anywhere, atWordStart, childOf, KIND, type TreeNode } from './term-tree.ts';
 
 export type TermKind = keyof typeof KIND;
 
@@ -78,9 +78,9 @@ function walk(root: TreeNode, lower: string, start: number): Term | null {
     }
     if (at >= lower.length) break;
     const code: number = codeAt(lower, at);
-    let following: TreeNode | undefined = node.ascii !== null && code < 128 ? node.ascii[code] : node.next.get(code);
+    let following: TreeNode | undefined = childOf(node, code);
     // A term may run over a line end or a double space, but not from one table cell into the next.
-    if (following === undefined && code === 10) following = node.next.get(32);
+    if (following === undefined && code === 10) following = childOf(node, 32);
     node = following;
     at += 1;
     if (code === 32 || code === 10) {

@@ -7,8 +7,16 @@ import type { Value } from './values.ts';
 
 const LEAD_IN = /[:→»] ?["'“([*_]*$/;
 
-export function unannounced(section: Section, value: Value, facts: MailFacts, only: boolean, reasons: string[]): number {
+export function unannounced(
+  section: Section,
+  value: Value,
+  facts: MailFacts,
+  only: boolean,
+  reasons: string[],
+): number {
   const reading = value.reading;
+  // Among those who write about programs, numbers are examples: "pasted with 123 456".
+  if (facts.software) return 0.2;
   if (reading.is !== 'code' || !(facts.strong || facts.weak || facts.intent > 0)) return 0;
   if (asked(section, value) && facts.intent + (facts.strong ? 2 : 0) > 0) {
     reasons.push('the reader is asked to enter it');

@@ -30,7 +30,9 @@ CLASSES.fill(LOWER, 0xc0, 0x250).fill(LOWER, 0x1e00, 0x1f00).fill(OTHER, 0xd7, 0
 CLASSES.fill(DIGIT, 48, 58).fill(UPPER, 65, 91).fill(LOWER, 97, 123);
 // What no plain word of small letters has.
 const STRIKING = new Uint8Array(65_536);
-STRIKING.fill(1, 48, 58).fill(1, 65, 91).fill(1, HYPHEN, HYPHEN + 1);
+STRIKING.fill(1, 48, 58)
+  .fill(1, 65, 91)
+  .fill(1, HYPHEN, HYPHEN + 1);
 const MAX_TOKEN = 64;
 const MAX_TOKENS = 600;
 

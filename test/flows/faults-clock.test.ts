@@ -59,20 +59,6 @@ test('set back while a request is held: it still ends with its wait', async () =
   expect(performance.now() - began).toBeLessThan(5_000);
 });
 
-test('forward over a period, back, and forward again: one renewal is paid', async () => {
-  const { billing } = app.assembly.services;
-  const { userId } = await createAccount(app);
-  await billing.wallet.grant(userId, 500, 'for a test');
-  await billing.subscriptions.buy(userId, 'plan', 'plus', 'monthly');
-  for (const jump of [32 * DAY, -32 * DAY, 32 * DAY]) {
-    app.clock.advance(jump);
-    await billing.settleEndedPeriods();
-    await billing.planOf(userId);
-  }
-  expect(await billing.wallet.balance(userId)).toBe(500 - 2 * 49);
-  expect(await billing.checkMoney()).toEqual([]);
-});
-
 test('set back: a sign-in code that was used is not accepted again, and a recovery code still opens the account', async () => {
   const account = await createAccount(app);
   const setup = await app.call<{ data: { secret: string } }>('POST', '/me/2fa/setup', { token: account.token });

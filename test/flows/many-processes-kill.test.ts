@@ -138,7 +138,7 @@ describe.skipIf(!redis)('three processes under load', () => {
             const answer =
               at && (await callOn(at, 'POST', '/integrations/bank/webhook', { authorization, body }).catch(() => null));
             if (answer && answer.status === 200) answered++;
-            await sleep(5);
+            await sleep(25);
           }
         }
       };

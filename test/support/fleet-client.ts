@@ -84,7 +84,7 @@ export async function sendWithRetry(
       if (/^250 /.test(reply)) {
         taken.push(subject);
         // Steady rather than as fast as it goes: processes that start beside it need the machine too.
-        await sleep(5);
+        await sleep(25);
         break;
       }
       if (/^5/.test(reply)) {

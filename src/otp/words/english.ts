@@ -50,5 +50,5 @@ export const english: WordList = {
   old: 'old|older|previous|previously|earlier|expired|no longer|outdated|replaced|replaces|superseded|instead of|ignore the|discard|disregard|cancelled|canceled|former|yesterday',
   fresh: 'new|newest|latest|current|updated|fresh|now use',
   promo:
-    'discount|% off|percent off|sale|checkout|coupon|promo|promo code|voucher|save up|save an|savings|free shipping|shop now|deal|deals|offer ends|special offer|exclusive offer|off your|off everything|gift card|redeem|black friday|cyber monday|refer a friend|referral|invite friends|clearance|limited time|terms apply|while supplies last',
+    'discount|*% off|percent off|sale|checkout|coupon|promo|promo code|voucher|save up|save an|savings|free shipping|shop now|deal|deals|offer ends|special offer|exclusive offer|off your|off everything|gift card|redeem|black friday|cyber monday|refer a friend|referral|invite friends|clearance|limited time|terms apply|while supplies last',
 };

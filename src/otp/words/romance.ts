@@ -46,7 +46,7 @@ export const portuguese: WordList = {
     'pedido|conta|final|encomenda|reserva|voo|quarto|assento|envio|chamado|nº|número|ano|total|valor|olá|oi|prezado|rua|cartão|sala',
   verb: 'digite|insira|introduza|use|utilize|informe|inserir|digitar|com|preencha|cole|cola|copie|copia|coloque|coloca|escreva|indique|forneça|usa|bota|informa|preencher',
   intent:
-    'verificar|verifique|verificação|confirmar|confirme|entrar|iniciar sessão|login|fazer login|acessar|acesso|cadastro|senha|palavra-passe|expira|válido|válida|vale por|não compartilhe|não partilhe|não solicitou|não foi você|identidade|autenticação|ativar|segurança|conta',
+    'verificar|verifique|verificação|confirmar|confirme|entrar|iniciar sessão|login|fazer login|acessar|acesso|cadastro|senha|palavra-passe|expira|válido|válida|vale por|não compartilhe|não partilhe|não solicitou|não foi você|identidade|autenticação|ativar|segurança|liberação|liberar|desbloqueio|dispositivo|aparelho|transação segura|conta',
   old: 'anterior|antigo|expirado|expirou|não é mais válido|não funciona mais|já não é válido',
   fresh: 'novo|nova|atual',
   promo:

@@ -7,5 +7,6 @@ export const scenes = {
     'gift card|giftcard|gift cards|e-gift card|geschenkkarte*|carte cadeau|carte-cadeau|tarjeta regalo|tarjeta de regalo|cartão presente|cartão-presente|vale-presente|carta regalo|cadeaukaart|cadeaubon|presentkort*|gavekort*|karta podarunkowa|karty podarunkowej|thẻ quà tặng|礼品卡|禮品卡|ギフトカード|ギフト券|상품권|기프트카드|기프트 카드|hediye kartı|подарочная карта|подарочный сертификат',
   travel:
     'flight|flights|itinerary|boarding|check-in|passenger|passengers|departs|departure|hotel|reservation|booking|vuelo|flug|flugnummer|volo|voo|chuyến bay|航班|フライト|항공편|vlucht|uçuş|рейс',
-  software: 'commented on|stacktrace|traceback|reproduced|repro steps|steps to reproduce|sprint|changelog|release notes|pull request|merge request|file changed|files changed|stack trace|code review|code reviewer|source code',
+  software:
+    'commented on|stacktrace|traceback|reproduced|repro steps|steps to reproduce|sprint|changelog|release notes|pull request|merge request|file changed|files changed|stack trace|code review|code reviewer|source code',
 };
