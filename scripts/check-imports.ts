@@ -137,7 +137,11 @@ function checkOrphans(): void {
   const used = new Set(
     [...imports].flatMap(([file, targets]) => targets.map((target) => resolve(dirname(file), target))),
   );
-  const entries = [join(SRC, 'main.ts'), join(SRC, 'inbound/read-worker.ts')];
+  const entries = [
+    join(SRC, 'main.ts'),
+    join(SRC, 'inbound/read-worker.ts'),
+    join(SRC, 'inbound/read-batch-worker.ts'),
+  ];
   for (const file of files) {
     if (file.endsWith('.test.ts') || file.endsWith('.d.ts') || entries.includes(file) || used.has(file)) continue;
     problems.push(`${relative(ROOT, file)}: nothing imports it`);

@@ -1,6 +1,7 @@
 // Mail in, durable: 4 kB text, 17 kB multipart with HTML, 300 kB with an attachment, over reused and over fresh connections.
 
 import { openMailboxes } from '../load/mailboxes.ts';
+import { startDnsServer } from '../../test/support/dns-server.ts';
 import { attachmentMail, htmlMail, plainMail } from '../load/mails.ts';
 import { smtpLoad } from '../load/smtp.ts';
 import { percentiles, type Result, type Scenario } from '../scenario.ts';
@@ -42,7 +43,29 @@ function ingest(name: string, about: string, mail: string, env: Record<string, s
   };
 }
 
+/** The same mails with the sender's SPF, DKIM and DMARC looked up, at a DNS server that answers from memory. */
+const withAuth: Scenario = {
+  name: 'ingest-auth',
+  about: 'mails of 4 kB with MAIL_AUTH=on and with MAIL_AUTH=off',
+  async run(options) {
+    const dns = await startDnsServer();
+    dns.set('sender.example', 'TXT', ['v=spf1 ip4:127.0.0.1 -all']);
+    dns.set('_dmarc.shop.example', 'TXT', ['v=DMARC1; p=none']);
+    try {
+      const results: Result[] = [];
+      for (const mode of ['on', 'off']) {
+        const env = { MAIL_AUTH: mode, DNS_SERVERS: dns.address };
+        results.push(...(await ingest(`ingest-auth ${mode}`, '', plainMail(4_096), env).run(options)));
+      }
+      return results;
+    } finally {
+      await dns.close();
+    }
+  },
+};
+
 export const ingestScenarios: Scenario[] = [
+  withAuth,
   ingest('ingest-4k', 'mails of 4 kB, plain text', plainMail(4_096)),
   ingest('ingest-17k', 'mails of 17 kB, multipart with HTML', htmlMail(17_000)),
   ingest('ingest-attachment', 'mails of 300 kB with an attachment', attachmentMail(300_000)),

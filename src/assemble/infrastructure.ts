@@ -37,6 +37,14 @@ export async function buildInfrastructure(options: {
     max: 16,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
+  // The mail line commits on connections of its own: what HTTP does never delays a 250.
+  const deliveries = connectDatabase({
+    url: options.databaseUrl,
+    max: 2,
+    pipeline: true,
+    applicationName: 'mayfly deliver',
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
   const redis = config.redisUrl === null ? null : await connectRedis(config.redisUrl, log);
   const redisSubscriber = config.redisUrl === null ? null : await connectRedis(config.redisUrl, log);
   const wakeup =
@@ -58,6 +66,7 @@ export async function buildInfrastructure(options: {
     clock,
     metrics,
     database,
+    deliveries,
     redis,
     wakeup,
     limiter,
@@ -76,6 +85,7 @@ export async function buildInfrastructure(options: {
       mailer.close();
       redis?.disconnect();
       redisSubscriber?.disconnect();
+      await deliveries.close();
       await database.close();
     },
   };

@@ -16,10 +16,10 @@ export function buildMailLine(
   services: Services,
   smtpLimits: Partial<SmtpLimits> | undefined,
 ): SmtpServer {
-  const { database, wakeup, dns, disk, metrics, clock, log } = infra;
+  const { deliveries, wakeup, dns, disk, metrics, clock, log } = infra;
   const { outbox, mailReader, inboundLog, entitlements, probes } = services;
   const { mailboxes, messages, filters, domains } = services.modules;
-  const delivery = createDelivery({ database, mailboxes, messages, outbox, wakeup, log });
+  const delivery = createDelivery({ database: deliveries, mailboxes, messages, outbox, wakeup, log });
   const receive = createReceive({
     mailboxes,
     entitlements,

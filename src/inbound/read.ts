@@ -2,6 +2,7 @@
 // Stands between receive and deliver; GET message detail uses its `sanitize`.
 import { Worker } from 'node:worker_threads';
 import type { SanitizedHtml } from '../mail/sanitize-html.ts';
+import { createBatchReader } from './read-batch.ts';
 import type { ReadContext, ReadMail } from './read-now.ts';
 import type { ReaderAnswer, ReaderJob } from './read-worker.ts';
 
@@ -67,6 +68,7 @@ export function createMailReader(options: MailReaderOptions = {}): MailReader {
   } = options;
   const program = options.program ?? new URL('./read-worker.ts', import.meta.url);
   const threads = new Set<Thread>();
+  const batches = createBatchReader(new URL('./read-batch-worker.ts', import.meta.url));
   const queue: Pending[] = [];
   let closed = false;
 
@@ -147,6 +149,8 @@ export function createMailReader(options: MailReaderOptions = {}): MailReader {
     async read(raw, context) {
       const { readNow, readGlimpse } = await reading();
       if (raw.length <= inlineBytes) {
+        const elsewhere = batches.isBusy() ? await batches.read(raw, context) : null;
+        if (elsewhere) return elsewhere;
         try {
           return readNow(raw, context);
         } catch {
@@ -168,6 +172,7 @@ export function createMailReader(options: MailReaderOptions = {}): MailReader {
     },
     async close() {
       closed = true;
+      await batches.close();
       for (const pending of queue.splice(0)) settle(pending, { ok: false, reason: BUSY });
       await Promise.all([...threads].map(({ worker }) => worker.terminate()));
     },

@@ -43,6 +43,8 @@ export function connectDatabase(options: {
   url: string;
   max?: number;
   applicationName?: string;
+  /** Sends statements without waiting for the answers to earlier ones. */
+  pipeline?: boolean;
   onIdleError: (error: Error) => void;
 }): Database {
   const pool = new pg.Pool({
@@ -53,6 +55,7 @@ export function connectDatabase(options: {
     application_name: options.applicationName ?? 'mayfly',
     statement_timeout: 30_000,
     keepAlive: true,
+    pipeline: options.pipeline ?? false,
     types,
   });
   let closing = false;
@@ -71,8 +74,9 @@ export function connectDatabase(options: {
     async transaction(work) {
       const client = await pool.connect();
       try {
-        await client.query('begin');
-        const result = await work(transactionOn(client));
+        // Not waited for: the first statement follows it on the same connection, and fails with it.
+        const begun = client.query('begin');
+        const [result] = await Promise.all([work(transactionOn(client)), begun]);
         await client.query('commit');
         client.release();
         return result;

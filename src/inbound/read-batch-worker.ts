@@ -1,0 +1,19 @@
+// The thread side of read-batch: reads a handful of small mails and answers them together.
+
+import { parentPort } from 'node:worker_threads';
+import type { BatchAnswer, BatchJob } from './read-batch.ts';
+import { readNow } from './read-now.ts';
+
+parentPort?.on('message', (jobs: BatchJob[]) => {
+  const answer: BatchAnswer = jobs.map(({ raw, recipients }) => {
+    try {
+      const mail = readNow(raw, { recipients });
+      // Contents are views into the mail; as they are, each would take the whole of it along.
+      const attachments = mail.attachments.map((a) => ({ ...a, content: new Uint8Array(a.content) }));
+      return { ...mail, attachments };
+    } catch {
+      return null;
+    }
+  });
+  parentPort?.postMessage(answer);
+});
