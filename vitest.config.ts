@@ -13,10 +13,10 @@ const ALONE = [
 
 const shared = {
   globalSetup: ['test/support/global-setup.ts'],
-  pool: 'forks',
+  pool: 'forks' as const,
   testTimeout: 20_000,
   hookTimeout: 30_000,
-} as const;
+};
 
 export default defineConfig({
   test: {
