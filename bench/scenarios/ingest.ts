@@ -1,7 +1,7 @@
 // Mail in, durable: 4 kB text, 17 kB multipart with HTML, 300 kB with an attachment, over reused and over fresh connections.
 
-import { openMailboxes } from '../load/mailboxes.ts';
 import { startDnsServer } from '../../test/support/dns-server.ts';
+import { openMailboxes } from '../load/mailboxes.ts';
 import { attachmentMail, htmlMail, plainMail } from '../load/mails.ts';
 import { smtpLoad } from '../load/smtp.ts';
 import { percentiles, type Result, type Scenario } from '../scenario.ts';
