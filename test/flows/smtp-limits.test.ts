@@ -99,17 +99,20 @@ describe('bytes', () => {
     const app = await createTestApp({ SMTP_MAX_BYTES: '100000' });
     try {
       const { address } = await openMailbox(app);
+      // The first mail loads what reading needs; that is not what is measured.
+      await sendMail(await app.smtpPort(), { to: address, raw: mailText() });
       const client = await inData(await app.smtpPort(), address);
+      const block = Buffer.from(`${'x'.repeat(998)}\r\n`.repeat(64));
       const before = bytesInUse();
       let peak = 0;
-      const block = Buffer.from(`${'x'.repeat(998)}\r\n`.repeat(64));
       for (let i = 0; i < 900; i++) {
         if (!client.socket.write(block)) await new Promise((resolve) => client.socket.once('drain', resolve));
         if (i % 150 === 149) peak = Math.max(peak, bytesInUse());
       }
       client.write('\r\n.\r\n');
       expect(await client.reply()).toMatch(/^552 /);
-      expect(peak - before).toBeLessThan(10_000_000);
+      // What V8 has not swept yet counts too; kept mail would be all 58 MB.
+      expect(peak - before).toBeLessThan(30_000_000);
       expect(await sendOn(client, { to: address, raw: mailText() })).toMatch(/^250 /);
     } finally {
       leaveAll();

@@ -1,17 +1,21 @@
 // The stored original: the bytes received, byte for byte, with our two headers on top; and hostile mail, stored all the same.
 
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { hostileMails } from '../support/hostile-mail.ts';
 import { deliver, listMessages, type OpenedMailbox, openMailbox } from '../support/mailbox.ts';
+import { cleanUp, dataFolder, startService } from '../support/service.ts';
+import { sendMail } from '../support/smtp-client.ts';
 import { startSmtpThread } from '../support/smtp-thread.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp({ ANON_DAILY_MAIL_CAP: '0' });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await cleanUp();
+});
 
 /** The original as bytes: a text of them would lose what is not UTF-8. */
 async function original({ token }: OpenedMailbox): Promise<Buffer> {
@@ -102,28 +106,21 @@ describe('hostile mail', () => {
   ];
   const mails = hostileMails.filter(({ name }) => process.env['HOSTILE_ALL'] === '1' || ALWAYS.includes(name));
   const outcomes = new Map<string, { reply: string; shown: number; identical: boolean }>();
-  let p99 = 0;
 
   beforeAll(async () => {
     const thread = startSmtpThread();
     const port = await app.smtpPort();
-    // The first large mail starts the reading threads; that is not what is measured.
-    await deliver(app, (await openMailbox(app)).address, Buffer.from(`${HEAD}${'z'.repeat(100_000)}\r\n`));
-    const delay = monitorEventLoopDelay({ resolution: 5 });
     for (const { name, make } of mails) {
       const sent = make();
       const mailbox = await openMailbox(app);
-      delay.enable();
       const reply = await thread.send({ port, to: mailbox.address, raw: sent });
       const [message] = (await listMessages(app, mailbox.token)).data;
       const shown = await app.call('GET', `/messages/${message?.id}`, { token: mailbox.token });
-      delay.disable();
       const kept = await original(mailbox);
       const ended = sent.subarray(-2).toString() === '\r\n' ? sent : Buffer.concat([sent, Buffer.from('\r\n')]);
       const identical = kept.subarray(kept.length - ended.length).equals(ended);
       outcomes.set(name, { reply: reply.slice(0, 4), shown: shown.status, identical });
     }
-    p99 = delay.percentile(99) / 1e6;
     await thread.close();
   }, 90_000);
 
@@ -131,7 +128,31 @@ describe('hostile mail', () => {
     expect(outcomes.get(name)).toEqual({ reply: '250 ', shown: 200, identical: true });
   });
 
-  test('meanwhile the event loop is free: p99 below 100 ms', () => {
-    expect(p99).toBeLessThan(100);
-  });
+  // In a process of its own, so that what is measured is the service's loop and not the test runner's.
+  test('meanwhile the event loop is free: p99 below 100 ms', async () => {
+    const service = startService({ DATA_DIR: dataFolder(), ANON_DAILY_MAIL_CAP: '0' });
+    const { http, smtp } = await service.ready;
+    const { data } = (await (await fetch(`${http}/api/v1/mailboxes`, { method: 'POST' })).json()) as {
+      data: OpenedMailbox;
+    };
+    /** Of the loop since it was last asked. */
+    const p99 = async () => {
+      const metrics = await (await fetch(`${http}/metrics`)).text();
+      return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(metrics)?.[1]) * 1_000;
+    };
+    try {
+      // The first mails load what reading needs and start the threads; that is not what is measured.
+      for (const size of [10, 100_000])
+        await sendMail(smtp, { to: data.address, raw: `${HEAD}${'z'.repeat(size)}\r\n` });
+      for (const { name, make } of mails) {
+        const raw = make();
+        await p99();
+        await sendMail(smtp, { to: data.address, raw });
+        expect([name, (await p99()) < 100]).toEqual([name, true]);
+      }
+    } finally {
+      service.kill('SIGTERM');
+      await service.exit;
+    }
+  }, 90_000);
 });
