@@ -1,5 +1,7 @@
 // The mails that the bench sends: a plain one, a multipart one with HTML, one with an attachment.
 
+import { dkimSign } from 'mailauth';
+
 const HEADERS = [
   'From: Bench Shop <no-reply@shop.example>',
   'To: someone@mayfly.test',
@@ -61,4 +63,13 @@ export function attachmentMail(bytes: number): string {
     '--b1--',
     '',
   ].join('\r\n');
+}
+
+/** The same mail with the sender's signature on top. */
+export async function signedMail(mail: string, privateKey: string): Promise<string> {
+  const key = { signingDomain: 'shop.example', selector: 's1', privateKey };
+  // mailauth's types want the key here, its code there.
+  const { signatures } = await dkimSign(mail, { ...key, signatureData: [key] });
+  if (!signatures) throw new Error('the mail was not signed');
+  return signatures + mail;
 }

@@ -51,12 +51,13 @@ export async function buildInfrastructure(options: {
     redis && redisSubscriber
       ? createRedisWakeup({ publisher: redis, subscriber: redisSubscriber, log })
       : createLocalWakeup();
-  const limiter = createRateLimiter({ factor: config.rateLimitFactor, redis });
+  const limiter = createRateLimiter({ factor: config.rateLimitFactor, redis, log });
   const secrets = createSecrets(config.secretKey ?? (await keptSetting(database, 'secret_key', () => randomText(64))));
   const cursors = createCursors(secrets);
   const passwords = createPasswords(options.passwordCost);
   const mailer = createMailer({ url: config.outboundSmtpUrl, from: config.mailFrom, log });
-  const dns = createDns({ servers: config.dnsServers, timeoutMs: DNS_TIMEOUT_MS });
+  const dnsOptions = { servers: config.dnsServers, timeoutMs: DNS_TIMEOUT_MS };
+  const dns = createDns(dnsOptions);
   const allowCidrs = parseCidrs(config.webhookAllowCidrs ?? []);
   const outbound = createOutboundHttp({ allowCidrs: allowCidrs.ok ? allowCidrs.list : [], dns });
   const disk = config.databaseUrl === null ? watchDisk(config.dataDir) : noDiskWatch;
@@ -75,6 +76,8 @@ export async function buildInfrastructure(options: {
     passwords,
     mailer,
     dns,
+    /** For a thread, which has to ask for itself. */
+    dnsOptions,
     outbound,
     disk,
     async close() {

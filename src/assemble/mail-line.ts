@@ -2,11 +2,12 @@
 
 import type { Config } from '../config.ts';
 import { createAcceptor } from '../inbound/accept.ts';
+import { createCheckThread } from '../inbound/check-thread.ts';
 import { createDelivery } from '../inbound/deliver.ts';
 import { createReceive } from '../inbound/receive.ts';
 import type { SmtpServer } from '../inbound/server.ts';
 import { createSmtpServer, type SmtpLimits } from '../inbound/server.ts';
-import { createSenderCheck, prepareSenderCheck } from '../inbound/verify-sender.ts';
+import { createSenderCheck, prepareSenderCheck, SENDER_DNS_BUDGET_MS } from '../inbound/verify-sender.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Services } from './services.ts';
 
@@ -16,16 +17,18 @@ export function buildMailLine(
   services: Services,
   smtpLimits: Partial<SmtpLimits> | undefined,
 ): SmtpServer {
-  const { deliveries, wakeup, dns, disk, metrics, clock, log } = infra;
+  const { deliveries, wakeup, dns, dnsOptions, disk, metrics, clock, log } = infra;
   const { outbox, mailReader, inboundLog, entitlements, probes } = services;
   const { mailboxes, messages, filters, domains } = services.modules;
   const delivery = createDelivery({ database: deliveries, mailboxes, messages, outbox, wakeup, log });
+  const authserv = config.mxName;
+  const thread = createCheckThread({ authserv, dns: dnsOptions, dnsBudgetMs: SENDER_DNS_BUDGET_MS });
   const receive = createReceive({
     mailboxes,
     entitlements,
     filters,
     reader: mailReader,
-    verifySender: createSenderCheck({ enabled: config.mailAuth === 'on', authserv: config.mxName, dns, log }),
+    verifySender: createSenderCheck({ enabled: config.mailAuth === 'on', authserv, dns, thread, log }),
     delivery,
     clock,
     log,
@@ -62,5 +65,14 @@ export function buildMailLine(
     ...(smtpLimits ? { limits: smtpLimits } : {}),
   });
   probes['smtp'] = async () => (server.listening ? { ok: true } : { ok: false, detail: 'not listening' });
-  return server;
+  return {
+    listen: server.listen,
+    get listening() {
+      return server.listening;
+    },
+    async close() {
+      await server.close();
+      await thread.close();
+    },
+  };
 }

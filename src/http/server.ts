@@ -1,6 +1,6 @@
 // The request line begins here: trace id, authenticate, limit, validate, handler, reply or problem.
 
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyReply, type FastifyRequest, fastify, LogController, type RouteOptions } from 'fastify';
@@ -55,7 +55,7 @@ export function createHttpServer(options: HttpOptions): App {
       const body = JSON.stringify(
         problemOf(
           new AppError('request.malformed', timeout ? 'The request took too long to arrive.' : undefined),
-          randomBytes(16).toString('hex'),
+          newTraceId(),
           publicUrl,
         ),
       );
@@ -165,10 +165,13 @@ const SECURITY_HEADERS = [
   ['Cross-Origin-Opener-Policy', 'same-origin'],
 ] as const;
 
+/** 32 hexadecimal digits. Node keeps random bytes in store for UUIDs, which costs a quarter of asking for some each time. */
+const newTraceId = (): string => randomUUID().replaceAll('-', '');
+
 /** The trace id of a W3C traceparent, else a new one. */
 function traceIdOf(request: IncomingMessage): string {
   const parent = request.headers['traceparent'];
   const match = typeof parent === 'string' ? /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/.exec(parent) : null;
   const given = match?.[1];
-  return given !== undefined && !/^0+$/.test(given) ? given : randomBytes(16).toString('hex');
+  return given !== undefined && !/^0+$/.test(given) ? given : newTraceId();
 }

@@ -11,9 +11,9 @@ import type {
   StoredAttachment,
 } from '../modules/messages/service.ts';
 import type { Recipient } from './accept.ts';
+import type { SenderCheck } from './check-sender.ts';
 import type { ParcelCopy } from './parcel.ts';
 import type { ReadMail } from './read.ts';
-import type { SenderCheck } from './verify-sender.ts';
 
 /** Kept with the copy itself, or shared by all copies: then only named. */
 interface Held<T> {

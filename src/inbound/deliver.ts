@@ -1,6 +1,7 @@
 // Last step of the mail line: 250 means durable. Every mail that finished while the last commit was under way goes into the next
 // transaction together; an idle server commits at once, a busy one in batches. No timer.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, Transaction } from '../infra/db/database.ts';
 import { isDiskFull, isUnavailable } from '../infra/db/database.ts';
 import type { Log } from '../infra/log.ts';
@@ -119,7 +120,7 @@ export function createDelivery(parts: {
 
   async function writeParcels(tx: Transaction, parcels: readonly Parcel[], allotment: Allotment): Promise<void> {
     const copies = parcels.flatMap((parcel) => parcel.copies);
-    await messages.store(
+    messages.store(
       tx,
       copies.map((copy) => ({ ...copy.row, seq: allotment.seqOf(copy) })),
       parcels.flatMap((parcel) => parcel.raws),
@@ -143,9 +144,12 @@ export function createDelivery(parts: {
       return new Promise((settle) => {
         queue.push({ parcel, settle });
         queuedBytes += parcel.bytes;
-        committing ??= commitAll().finally(() => {
-          committing = null;
-        });
+        // In the next turn of the loop: what came in this one goes together.
+        committing ??= nextTurn()
+          .then(commitAll)
+          .finally(() => {
+            committing = null;
+          });
       });
     },
 

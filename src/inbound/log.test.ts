@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount, type TestAccount } from '../../test/support/accounts.ts';
 import { createTestApp, type TestApp } from '../../test/support/app.ts';
+import { deliver, listMessages, openMailbox } from '../../test/support/mailbox.ts';
 import { newId } from '../lib/ids.ts';
 import { createInboundLog, type InboundLog, type NewAttempt } from './log.ts';
 
@@ -89,6 +90,16 @@ test('while a write hangs, what waits stays within its bound', async () => {
   resolve(undefined as never);
   await first;
   await slow.close();
+});
+
+test('an accepted mail is logged with the message that it became', async () => {
+  const { address, token } = await openMailbox(app);
+  await deliver(app, address, 'Subject: hello\r\n\r\nhello\r\n');
+  await app.assembly.inboundLog.flush();
+  const [message] = (await listMessages(app, token)).data;
+  const logged = await app.assembly.inboundLog.recent({ to: address, limit: 10 });
+  expect(logged).toMatchObject([{ outcome: 'accepted', messageId: message?.id }]);
+  expect(message?.id).toMatch(/^msg_/);
 });
 
 describe('GET /app/inbound', () => {

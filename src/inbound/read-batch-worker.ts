@@ -1,14 +1,17 @@
 // The thread side of read-batch: reads a handful of small mails and answers them together.
 
 import { parentPort } from 'node:worker_threads';
-import type { BatchAnswer, BatchJob } from './read-batch.ts';
+import type { Batch, BatchAnswer } from './read-batch.ts';
 import { readNow } from './read-now.ts';
 
-parentPort?.on('message', (jobs: BatchJob[]) => {
-  const answer: BatchAnswer = jobs.map(({ raw, recipients }) => {
+parentPort?.on('message', ({ bytes, mails }: Batch) => {
+  let at = 0;
+  const answer: BatchAnswer = mails.map(({ length, recipients }) => {
+    const raw = bytes.subarray(at, at + length);
+    at += length;
     try {
       const mail = readNow(raw, { recipients });
-      // Contents are views into the mail; as they are, each would take the whole of it along.
+      // Contents are views into the batch; as they are, each would take the whole of it along.
       const attachments = mail.attachments.map((a) => ({ ...a, content: new Uint8Array(a.content) }));
       return { ...mail, attachments };
     } catch {

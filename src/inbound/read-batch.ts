@@ -2,11 +2,13 @@
 // while another core reads. Part of read; an idle service reads at once, without the detour.
 
 import { Worker } from 'node:worker_threads';
+import { createBusyGauge } from './busy.ts';
 import type { ReadContext, ReadMail } from './read-now.ts';
 
-export interface BatchJob {
-  readonly raw: Uint8Array;
-  readonly recipients: string[];
+/** Several mails behind one another in one piece of memory that changes hands: nothing is copied on the way to the thread. */
+export interface Batch {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly mails: { readonly length: number; readonly recipients: string[] }[];
 }
 /** Null where reading threw. */
 export type BatchAnswer = (ReadMail | null)[];
@@ -19,14 +21,12 @@ export interface BatchReader {
   close(): Promise<void>;
 }
 
-const WINDOW_MS = 50;
-/** 300 mails a second. */
-const BUSY_PER_WINDOW = 15;
 const BATCH = 32;
 const TIME_LIMIT_MS = 5_000;
 
 interface Waiting {
-  readonly job: BatchJob;
+  readonly raw: Uint8Array;
+  readonly recipients: string[];
   readonly settle: (mail: ReadMail | null) => void;
 }
 
@@ -35,9 +35,7 @@ export function createBatchReader(program: URL): BatchReader {
   let underWay: Waiting[] = [];
   const waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let windowStart = 0;
-  let inWindow = 0;
-  let lastWindow = 0;
+  let due = false;
 
   /** Whatever the thread had in hand is read by the caller; a new thread takes the next batch. */
   function giveUp(): void {
@@ -70,24 +68,22 @@ export function createBatchReader(program: URL): BatchReader {
     worker ??= start();
     worker.ref();
     timer = setTimeout(giveUp, TIME_LIMIT_MS);
-    worker.postMessage(underWay.map(({ job }) => job));
+    const batch = pack(underWay);
+    worker.postMessage(batch, [batch.bytes.buffer]);
   }
 
   return {
-    isBusy() {
-      const now = performance.now();
-      if (now - windowStart >= WINDOW_MS) {
-        lastWindow = now - windowStart < 2 * WINDOW_MS ? inWindow : 0;
-        inWindow = 0;
-        windowStart = now;
-      }
-      inWindow++;
-      return lastWindow >= BUSY_PER_WINDOW || inWindow >= BUSY_PER_WINDOW;
-    },
+    isBusy: createBusyGauge(),
     read(raw, { recipients }) {
       return new Promise((settle) => {
-        waiting.push({ job: { raw, recipients }, settle });
-        send();
+        waiting.push({ raw, recipients, settle });
+        // In the next turn of the loop: what came in this one goes together, and waking a thread is dear.
+        if (due) return;
+        due = true;
+        setImmediate(() => {
+          due = false;
+          send();
+        });
       });
     },
     async close() {
@@ -97,4 +93,14 @@ export function createBatchReader(program: URL): BatchReader {
       for (const { settle } of [...underWay.splice(0), ...waiting.splice(0)]) settle(null);
     },
   };
+}
+
+function pack(mails: readonly Waiting[]): Batch {
+  const bytes = new Uint8Array(mails.reduce((sum, { raw }) => sum + raw.length, 0));
+  let at = 0;
+  for (const { raw } of mails) {
+    bytes.set(raw, at);
+    at += raw.length;
+  }
+  return { bytes, mails: mails.map(({ raw, recipients }) => ({ length: raw.length, recipients })) };
 }

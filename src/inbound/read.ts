@@ -1,4 +1,5 @@
-// Reads mails for the inbound line without ever holding the event loop: small ones at once, large ones on a thread.
+// Reads mails for the inbound line without ever holding the event loop: small ones at once, or in batches on a thread while many
+// come; large ones on threads of their own.
 // Stands between receive and deliver; GET message detail uses its `sanitize`.
 import { Worker } from 'node:worker_threads';
 import type { SanitizedHtml } from '../mail/sanitize-html.ts';

@@ -4,7 +4,7 @@
 import type { Log } from '../infra/log.ts';
 import type { Clock } from '../lib/clock.ts';
 import { ANONYMOUS, type EntitlementSource } from '../lib/entitlements.ts';
-import { type DomainId, type MailboxId, newId, type UserId } from '../lib/ids.ts';
+import { type DomainId, type MailboxId, type MessageId, newId, type UserId } from '../lib/ids.ts';
 import type { MailboxService } from '../modules/mailboxes/service.ts';
 import type { RawInsert } from '../modules/messages/service.ts';
 import type { Recipient } from './accept.ts';
@@ -36,7 +36,16 @@ export interface FilterRunner {
 const MAX_RECEIVED = 100;
 const NO_CAP = 2_147_483_647;
 
-export type Receive = (raw: Buffer, envelope: Envelope) => Promise<Verdict>;
+/** What became of a mail. */
+export interface Receipt {
+  readonly verdict: Verdict;
+  /** The message that an address got. */
+  readonly messageOf: (address: string) => MessageId | null;
+}
+
+export type Receive = (raw: Buffer, envelope: Envelope) => Promise<Receipt>;
+
+const unstored = (verdict: Verdict): Receipt => ({ verdict, messageOf: () => null });
 
 export function createReceive(parts: {
   mailboxes: MailboxService;
@@ -54,17 +63,17 @@ export function createReceive(parts: {
   const { mailboxes, entitlements, filters, reader, verifySender, delivery, clock, mxName } = parts;
 
   return async (raw, envelope) => {
-    if (countReceived(raw) > MAX_RECEIVED) return 'loop';
+    if (countReceived(raw) > MAX_RECEIVED) return unstored('loop');
     const receivedAt = clock.now();
     const { peer, sender, recipients } = envelope;
     const mail = await reader.read(raw, { recipients: recipients.map(({ address }) => address) });
-    const check = await verifySender(raw, { ip: peer.ip, helo: peer.helo, sender }, mail.from.address);
+    const check = await verifySender(raw, { ip: peer.ip, helo: peer.helo, sender, from: mail.from.address });
     const only = recipients.length === 1 ? (recipients[0]?.address ?? null) : null;
     const trace = receivedHeader({ peer, by: mxName, id: envelope.id, recipient: only, at: receivedAt });
     const original = Buffer.concat([Buffer.from(trace + check.header), disarmForgedResults(raw, mxName)]);
 
     const opened = await openCatchAlls(recipients);
-    if (opened === null) return 'no-room';
+    if (opened === null) return unstored('no-room');
     const composed = composeMail({
       mail,
       check,
@@ -91,7 +100,10 @@ export function createReceive(parts: {
     const { shared, copyBytes } = composed;
     const sharedBytes = shared.reduce((sum, { content }) => sum + content.length, 0);
     const bytes = original.length * originals.size + sharedBytes + copyBytes * copies.length;
-    return delivery.submit({ copies, raws: [...originals.values()], shared, bytes });
+    const verdict = await delivery.submit({ copies, raws: [...originals.values()], shared, bytes });
+    if (verdict !== 'accepted') return unstored(verdict);
+    const messages = new Map(opened.map(({ address }, i) => [address, copies[i]?.row.id]));
+    return { verdict, messageOf: (address) => messages.get(address) ?? null };
   };
 
   /** Gives every catch-all recipient its mailbox. Null when an account has no room for one. */

@@ -8,12 +8,14 @@ import type { Log } from '../infra/log.ts';
 import type { Metrics } from '../infra/metrics.ts';
 import { clientNetwork } from '../lib/cidr.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { MessageId } from '../lib/ids.ts';
 import type { Acceptor, Recipient } from './accept.ts';
+import { collectMail, createHeldBytes } from './collect.ts';
 import { feedDataStream } from './data-mode.ts';
 import type { Delivery } from './deliver.ts';
 import { greetAtOnce } from './greeting.ts';
 import type { InboundLog } from './log.ts';
-import type { Receive } from './receive.ts';
+import type { Receipt, Receive } from './receive.ts';
 import { refusal, replyFor, replyLine, type Verdict } from './reply.ts';
 
 SMTPConnection.prototype.init = greetAtOnce as unknown as typeof SMTPConnection.prototype.init;
@@ -72,7 +74,7 @@ export function createSmtpServer(parts: {
   const limits = { ...SMTP_LIMITS, ...parts.limits };
   const conversations = new Map<string, Conversation>();
   const perAddress = new Map<string, number>();
-  let heldBytes = 0;
+  const held = createHeldBytes(limits.maxHeldBytes);
   let closing = false;
 
   const server = new SMTPServer({
@@ -136,34 +138,9 @@ export function createSmtpServer(parts: {
       );
     },
     onData(stream, session, callback) {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      let dropped: Verdict | null = null;
-      const release = () => {
-        heldBytes -= size;
-        size = 0;
-      };
-      stream.on('data', (chunk: Buffer) => {
-        if (stream.sizeExceeded) dropped ??= 'too-large';
-        // Mails that began while there was room can still be too much together.
-        else if (heldBytes + chunk.length > limits.maxHeldBytes) dropped ??= 'too-busy';
-        if (!dropped) {
-          size += chunk.length;
-          heldBytes += chunk.length;
-          chunks.push(chunk);
-        } else if (size > 0) {
-          // What is refused anyway is read to its end and forgotten.
-          chunks.length = 0;
-          release();
-        }
-      });
-      stream.on('error', release);
-      stream.on('close', release);
-      stream.on('end', () => {
+      collectMail(stream, held, ({ raw, refused, release }) => {
         const finished = performance.now();
-        const raw = Buffer.concat(chunks);
-        chunks.length = 0;
-        finish(raw, session, stream.sizeExceeded ? 'too-large' : dropped).then((verdict) => {
+        finish(raw, session, refused).then((verdict) => {
           release();
           metrics.ingest.observe((performance.now() - finished) / 1_000);
           if (verdict === 'accepted') callback(null, replyFor('accepted').text);
@@ -187,7 +164,7 @@ export function createSmtpServer(parts: {
   function overload(): Verdict | null {
     if (closing) return 'shutting-down';
     if (parts.diskFull()) return 'disk-full';
-    return delivery.isBusy || heldBytes > limits.maxHeldBytes ? 'too-busy' : null;
+    return delivery.isBusy || held.isFull ? 'too-busy' : null;
   }
 
   async function finish(raw: Buffer, session: SMTPServerSession, refused: Verdict | null): Promise<Verdict> {
@@ -197,9 +174,9 @@ export function createSmtpServer(parts: {
       for (const { address } of recipients) note(session, address, refused);
       return refused;
     }
-    let verdict: Verdict;
+    let receipt: Receipt;
     try {
-      verdict = await receive(raw, {
+      receipt = await receive(raw, {
         peer: {
           ip: plainIp(session.remoteAddress),
           helo: session.hostNameAppearsAs,
@@ -210,12 +187,15 @@ export function createSmtpServer(parts: {
         connectedAt: conversation?.connectedAt ?? clock.now(),
         id: session.id,
       });
-      if (verdict === 'recipient-gone') verdict = await acceptor.afterGone(recipients);
+      if (receipt.verdict === 'recipient-gone') {
+        receipt = { ...receipt, verdict: await acceptor.afterGone(recipients) };
+      }
     } catch (error) {
       log.error({ err: error }, 'mail deferred');
-      verdict = 'store-down';
+      receipt = { verdict: 'store-down', messageOf: () => null };
     }
-    for (const { address } of recipients) note(session, address, verdict);
+    const { verdict, messageOf } = receipt;
+    for (const { address } of recipients) note(session, address, verdict, messageOf(address));
     if (conversation) {
       conversation.recipients = new Map();
       clearTimeout(conversation.deadline);
@@ -250,7 +230,12 @@ export function createSmtpServer(parts: {
     return [...once.values()];
   }
 
-  function note(session: SMTPServerSession, recipient: string | null, verdict: Verdict): void {
+  function note(
+    session: SMTPServerSession,
+    recipient: string | null,
+    verdict: Verdict,
+    messageId: MessageId | null = null,
+  ): void {
     const { outcome } = replyFor(verdict);
     metrics.mails.inc({ outcome, reason: verdict });
     const { mailFrom } = session.envelope;
@@ -262,7 +247,7 @@ export function createSmtpServer(parts: {
       recipient,
       outcome,
       reply: replyLine(verdict),
-      messageId: null,
+      messageId,
     });
   }
 

@@ -1,116 +1,96 @@
-// SPF, DKIM and DMARC of an incoming mail, within a time budget: DNS trouble never delays mail for long. The one importer of mailauth.
+// Is the sender who the mail says? Within a time budget: DNS trouble never delays mail for long. Part of receive; the checking
+// itself is check-sender's.
 
-import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dns } from '../infra/dns.ts';
 import type { Log } from '../infra/log.ts';
-import { sameOrganisation } from '../lib/organisation.ts';
+import { createLru } from '../lib/lru.ts';
+import { createBusyGauge } from './busy.ts';
+import type { SenderCheck, Submission } from './check-sender.ts';
+import type { CheckThread } from './check-thread.ts';
 
-export interface SenderCheck {
-  readonly auth: { readonly spf: string; readonly dkim: string; readonly dmarc: string };
-  /** `Authentication-Results: …\r\n` in our name. */
-  readonly header: string;
-  /** Aligned DKIM or SPF passed for the domain of the From header. */
-  readonly verified: boolean;
-}
-
-export type VerifySender = (
-  raw: Buffer,
-  envelope: { ip: string; helo: string; sender: string },
-  from: string,
-) => Promise<SenderCheck>;
+export type VerifySender = (raw: Buffer, submission: Submission) => Promise<SenderCheck>;
 
 /** Loads what the checks need, which a service without mail does not carry. Called when a peer connects. */
-export const prepareSenderCheck = (): void => void import('mailauth');
+export const prepareSenderCheck = (): void => void import('./check-sender.ts');
 
-export type XX = (
-  raw: Buffer,
-  envelope: { ip: string; helo: string; sender: string },
-  from: string,
-) => Promise<SenderCheck>;
-
-const DNS_BUDGET_MS = 2_500;
+export const SENDER_DNS_BUDGET_MS = 2_500;
 const TOTAL_BUDGET_MS = 3_000;
-const CHUNK = 64 * 1024;
+const MAX_HEADER_SCAN = 256 * 1024;
 const MAX_SIGNATURES = 8;
+/** As long as the answers of the DNS behind them are kept, at most. */
+const KEPT_MS = 30_000;
+const KEPT_CHECKS = 2_000;
+const MAX_KEY = 1_000;
 
-export function createSenderCheck(options: { enabled: boolean; authserv: string; dns: Dns; log: Log }): VerifySender {
-  const { authserv, dns, log } = options;
+export function createSenderCheck(options: {
+  enabled: boolean;
+  authserv: string;
+  dns: Dns;
+  thread: CheckThread;
+  log: Log;
+}): VerifySender {
+  const { authserv, dns, thread, log } = options;
   const nothing = (result: string): SenderCheck => ({
     auth: { spf: result, dkim: result, dmarc: result },
     header: `Authentication-Results: ${authserv}; ${result === 'none' ? 'none' : `spf=${result}; dkim=${result}; dmarc=${result}`}\r\n`,
     verified: false,
   });
   if (!options.enabled) return async () => nothing('none');
+  const kept = createLru<string, SenderCheck>({ max: KEPT_CHECKS, maxAgeMs: KEPT_MS });
+  const isBusy = createBusyGauge();
 
-  return async (raw, envelope, from) => {
-    // Signatures are checked one by one with public-key operations: a mail full of them gets none checked.
+  return async (raw, submission) => {
     const headers = headersOf(raw);
     const signatures = countSignatures(headers);
+    // Signatures are checked one by one with public-key operations: a mail full of them gets none checked.
     if (signatures > MAX_SIGNATURES) return nothing('policy');
-    // Without a signature nobody vouches for the body, and no check looks at it.
-    const checked = signatures === 0 ? headers : raw;
+    return signatures === 0 ? unsigned(headers, submission) : inTime(signed(raw, submission));
+  };
+
+  /** Nobody vouches for the body then: the answer hangs on who sends and whom the mail names, and the next mail's is the same. */
+  async function unsigned(headers: string, submission: Submission): Promise<SenderCheck> {
+    const named = senderLines(headers);
+    const key = `${Object.values(submission).join('\n')}\n${named}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const check = await inTime(here(Buffer.from(`${named}\r\n`, 'latin1'), submission));
+    if (key.length <= MAX_KEY && !Object.values(check.auth).includes('temperror')) kept.set(key, check);
+    return check;
+  }
+
+  async function signed(raw: Buffer, submission: Submission): Promise<SenderCheck> {
+    return (isBusy() ? await thread.check(raw, submission) : null) ?? here(raw, submission);
+  }
+
+  async function here(raw: Buffer, submission: Submission): Promise<SenderCheck> {
+    const { checkSender } = await import('./check-sender.ts');
+    return checkSender(raw, submission, authserv, dns.mailResolver(SENDER_DNS_BUDGET_MS));
+  }
+
+  async function inTime(check: Promise<SenderCheck>): Promise<SenderCheck> {
     const timeout = Promise.withResolvers<SenderCheck>();
     const timer = setTimeout(() => timeout.resolve(nothing('temperror')), TOTAL_BUDGET_MS);
     try {
-      return await Promise.race([check(checked, envelope, from), timeout.promise]);
+      return await Promise.race([check, timeout.promise]);
     } catch (error) {
       log.debug({ err: error }, 'sender check failed');
       return nothing('temperror');
     } finally {
       clearTimeout(timer);
     }
-  };
-
-  async function check(
-    raw: Buffer,
-    envelope: { ip: string; helo: string; sender: string },
-    from: string,
-  ): Promise<SenderCheck> {
-    const { authenticate } = await import('mailauth');
-    const result = await authenticate(raw.length > CHUNK ? Readable.from(chunks(raw)) : raw, {
-      ...envelope,
-      mta: authserv,
-      resolver: dns.mailResolver(DNS_BUDGET_MS) as never,
-      disableArc: true,
-      disableBimi: true,
-    });
-    const domain = from.slice(from.lastIndexOf('@') + 1).toLowerCase();
-    const spf = (result.spf || null)?.status?.result ?? 'none';
-    const signatures = result.dkim?.results ?? [];
-    const passed = signatures.filter((row) => row.status?.result === 'pass');
-    const dkim = passed.length > 0 ? 'pass' : (signatures[0]?.status?.result ?? 'none');
-    const dmarc = (result.dmarc || null)?.status?.result ?? 'none';
-    const spfDomain = (result.spf || null)?.domain ?? '';
-    const verified =
-      passed.some((row) => sameOrganisation(row.signingDomain ?? '', domain)) ||
-      (spf === 'pass' && sameOrganisation(spfDomain, domain));
-    return { auth: { spf, dkim, dmarc }, header: resultsHeader(result.headers, authserv), verified };
   }
 }
 
-/** mailauth writes Received-SPF too; only the results are ours to add. */
-function resultsHeader(headers: string, authserv: string): string {
-  const start = headers.search(/^Authentication-Results:/im);
-  const text = start === -1 ? `Authentication-Results: ${authserv}; none` : headers.slice(start);
-  return `${text.replace(/[\r\n]+$/, '').replace(/\r?\n/g, '\r\n')}\r\n`;
-}
-
-async function* chunks(raw: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < raw.length; at += CHUNK) {
-    yield raw.subarray(at, at + CHUNK);
-    // Hashing a large mail must not hold everyone else up.
-    await nextTurn();
-  }
-}
-
-/** The header block with the empty line that ends it. */
-function headersOf(raw: Buffer): Buffer {
+/** The header block, or as much of it as is looked at. */
+function headersOf(raw: Buffer): string {
   const end = raw.indexOf('\r\n\r\n');
-  return end === -1 ? raw : raw.subarray(0, end + 4);
+  return raw.toString('latin1', 0, Math.min(end === -1 ? raw.length : end + 2, MAX_HEADER_SCAN));
 }
 
-function countSignatures(headers: Buffer): number {
-  const text = headers.toString('latin1', 0, Math.min(headers.length, 256 * 1024));
-  return text.match(/^dkim-signature:/gim)?.length ?? 0;
+const countSignatures = (headers: string): number => headers.match(/^dkim-signature[ \t]*:/gim)?.length ?? 0;
+
+/** The headers that name the sender, each with the lines it is folded over. */
+function senderLines(headers: string): string {
+  const lines = headers.match(/^(?:from|sender|return-path)[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*/gim) ?? [];
+  return lines.map((line) => `${line.trimEnd()}\r\n`).join('');
 }

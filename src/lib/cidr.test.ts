@@ -1,3 +1,5 @@
+// Networks, and which addresses are public.
+
 import { describe, expect, test } from 'vitest';
 import { type CidrList, clientNetwork, contains, isPublicAddress, parseCidrs } from './cidr.ts';
 

@@ -1,6 +1,6 @@
 // Addresses and networks: which CIDR a client falls into, and which addresses are on the public internet.
 // Used by developer keys, TRUST_PROXY, rate limits and the outbound guard; the one importer of ipaddr.js.
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -39,6 +39,7 @@ export function isPublicAddress(ip: string): boolean {
 
 /** The key that one client is counted under: an IPv4 address as it is, IPv6 by /64, since a subscriber owns all of one. */
 export function clientNetwork(ip: string): string {
+  if (isIPv4(ip)) return ip;
   const address = parseAddress(ip);
   if (address === null) return ip;
   if (address instanceof ipaddr.IPv4) return address.toString();

@@ -183,6 +183,8 @@ export function Words<const W extends readonly string[]>(words: W, options: Reco
 }
 
 export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601, UTC, milliseconds' });
+/** The same, answered as a Date where there are many: the serialiser writes them faster than toISOString does. */
+export const Moment = Type.Unsafe<Date | string>(Timestamp);
 
 export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Items per page' })),

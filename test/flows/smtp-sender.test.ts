@@ -101,6 +101,38 @@ test('SPF of another domain than From does not verify the sender', async () => {
   expect([shown.auth.spf, shown.verified]).toEqual(['pass', false]);
 });
 
+test('a crowd of signed mails, which is checked on a thread, is judged like one alone', async () => {
+  const { address, token } = await openMailbox(app);
+  const raw = (await signedMail('signed.example')).toString('latin1');
+  const port = await app.smtpPort();
+  const mails = Array.from({ length: 60 }, (_, i) => (i % 3 === 0 ? raw.replace('482913', '999999') : raw));
+  await Promise.all(mails.map((mail) => sendMail(port, { from: 'x@signed.example', to: address, raw: mail })));
+  const { data } = await app
+    .call<{ data: { id: string }[] }>('GET', '/mailboxes/me/messages?limit=100', { token })
+    .then(({ body }) => body);
+  const results = await Promise.all(
+    data.map(async ({ id }) => (await app.call<{ data: Shown }>('GET', `/messages/${id}`, { token })).body.data.auth),
+  );
+  expect(results.filter(({ dkim, dmarc }) => dkim === 'pass' && dmarc === 'pass')).toHaveLength(40);
+  expect(results.filter(({ dkim, dmarc }) => dkim !== 'pass' && dmarc === 'fail')).toHaveLength(20);
+});
+
+test('the next mail of a sender is judged like the first, and a forged From of the same sender is not', async () => {
+  const judged: unknown[] = [];
+  for (const domain of ['listed.example', 'listed.example', 'victim.example', 'listed.example']) {
+    const { address, token } = await openMailbox(app);
+    await sendMail(await app.smtpPort(), { from: 'again@listed.example', to: address, raw: from(domain) });
+    const { auth, verified, raw } = await shownOf(token);
+    judged.push([auth.spf, verified, raw.includes(`header.from=${domain}`)]);
+  }
+  expect(judged).toEqual([
+    ['pass', true, true],
+    ['pass', true, true],
+    ['pass', false, true],
+    ['pass', true, true],
+  ]);
+});
+
 test('a server that is not listed fails SPF', async () => {
   const { address, token } = await openMailbox(app);
   await sendMail(await app.smtpPort(), { from: 'x@signed.example', to: address, raw: from('signed.example') });

@@ -1,7 +1,7 @@
 // Bodies of the messages group.
 
 import { Type } from 'typebox';
-import { Nullable, PageQuery, Timestamp, Words } from '../../lib/route.ts';
+import { Moment, Nullable, PageQuery, Timestamp, Words } from '../../lib/route.ts';
 import type { ShownMessage } from './service.ts';
 import type { ListRow } from './store.ts';
 
@@ -13,12 +13,12 @@ export const MessageItem = Type.Object({
   to: Type.Array(Address),
   subject: Type.String(),
   snippet: Type.String({ description: 'At most 200 characters' }),
-  receivedAt: Timestamp,
+  receivedAt: Moment,
   size: Type.Integer({ description: 'Bytes of the original' }),
   hasAttachments: Type.Boolean(),
   otp: Nullable(Type.String()),
   link: Nullable(Type.String({ description: 'Verification or sign-in link, as the sender wrote it' })),
-  rawExpiresAt: Timestamp,
+  rawExpiresAt: Moment,
 });
 
 export const Attachment = Type.Object({
@@ -44,7 +44,7 @@ export const Message = Type.Object({
   headers: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
   auth: Type.Object({ spf: Type.String(), dkim: Type.String(), dmarc: Type.String() }),
   blockedRemote: Type.Integer({ description: 'Remote resources that were blocked' }),
-  timing: Type.Object({ connectedAt: Timestamp, receivedAt: Timestamp, storedAt: Timestamp }),
+  timing: Type.Object({ connectedAt: Timestamp, receivedAt: Moment, storedAt: Timestamp }),
 });
 
 export const ITEM_EXAMPLE = {
@@ -96,12 +96,12 @@ export const messageItem = (row: ListRow) => ({
   to: [...row.summary.to],
   subject: row.summary.subject,
   snippet: row.summary.snippet,
-  receivedAt: row.receivedAt.toISOString(),
+  receivedAt: row.receivedAt,
   size: row.size,
   hasAttachments: row.hasAttachments,
   otp: row.otp,
   link: row.link,
-  rawExpiresAt: row.rawExpiresAt.toISOString(),
+  rawExpiresAt: row.rawExpiresAt,
 });
 
 export const messageBody = ({ row, detail, html, blockedRemote }: ShownMessage) => ({
@@ -118,7 +118,7 @@ export const messageBody = ({ row, detail, html, blockedRemote }: ShownMessage) 
   blockedRemote,
   timing: {
     connectedAt: detail.connectedAt,
-    receivedAt: row.receivedAt.toISOString(),
+    receivedAt: row.receivedAt,
     storedAt: detail.storedAt,
   },
 });

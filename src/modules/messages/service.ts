@@ -96,12 +96,14 @@ export function createMessageService(parts: {
   /** Holds `look` while it finds nothing and the caller waits. A mailbox that ends meanwhile answers 410. */
   async function hold<T>(reader: Reader, waiting: Waiting | null, look: () => Promise<T | null>): Promise<T | null> {
     if (!waiting || waiting.seconds <= 0) return look();
-    const release = limiter.holdPoll(reader.mailboxId, waiting.network);
+    const waitMs = Math.min(waiting.seconds, MAX_WAIT_SECONDS) * 1_000;
+    // Whoever went away meanwhile is found out by held(), so that the place is given back below in any case.
+    const release = await limiter.holdPoll(reader.mailboxId, waiting.network, waitMs);
     try {
       return await held({
         wakeup,
         topic: reader.mailboxId,
-        waitMs: Math.min(waiting.seconds, MAX_WAIT_SECONDS) * 1_000,
+        waitMs,
         endsAt: reader.expiresAt,
         endOf: () => livingEnd(reader),
         now: () => clock.now(),
@@ -167,10 +169,7 @@ export function createMessageService(parts: {
       const list = `messages:${mailboxId}`;
       const before = Number(cursors.decode(list, query.cursor) ?? END);
       const after = await seqAfter(mailboxId, query.after);
-      const look = async () => {
-        const rows = await store.list(mailboxId, after, before, query.limit + 1);
-        return rows.length === 0 ? null : rows;
-      };
+      const look = () => store.list({ mailboxId, after, before, limit: query.limit + 1 });
       const rows = (await hold(reader, query.waiting, look)) ?? [];
       return cutPage(rows, query.limit, (last) => cursors.encode(list, last.seq));
     },
@@ -206,25 +205,23 @@ export function createMessageService(parts: {
       return { info, content };
     },
 
-    latestOtp: (mailboxId: MailboxId, after: number, since: Date) => store.latestOtp(mailboxId, after, since),
+    latestOtp: store.latestOtp,
     seqAfter,
 
-    /** Part of the mail line's transaction: every copy with its original and attachments. */
-    async store(
+    /** Part of the mail line's transaction: every copy with its original and attachments. Nothing waits for the answers. */
+    store(
       tx: Transaction,
       copies: readonly MessageInsert[],
       raws: readonly RawInsert[],
       attachments: readonly AttachmentInsert[],
       shared: readonly SharedInsert[],
-    ): Promise<void> {
-      // Handed over together: on a pipelined connection they cost one round trip.
-      const writes = [store.insertShared(tx, shared)];
-      if (raws.length > 0) writes.push(store.insertRaw(tx, raws));
+    ): void {
+      store.insertShared(tx, shared);
+      if (raws.length > 0) store.insertRaw(tx, raws);
       for (let at = 0; at < copies.length; at += INSERT_ROWS) {
-        writes.push(store.insertMessages(tx, copies.slice(at, at + INSERT_ROWS)));
+        store.insertMessages(tx, copies.slice(at, at + INSERT_ROWS));
       }
-      writes.push(store.insertAttachments(tx, attachments));
-      await Promise.all(writes);
+      store.insertAttachments(tx, attachments);
     },
 
     removeOf: (tx: Transaction, mailboxIds: readonly MailboxId[]): Promise<void> => store.removeOf(tx, mailboxIds),

@@ -1,31 +1,14 @@
 // SQL of messages, attachments and originals. The list never reads bodies.
 
-import type { Database, Queryable, Transaction } from '../../infra/db/database.ts';
+import type { Database, Transaction } from '../../infra/db/database.ts';
 import type { AttachmentId, MailboxId, MessageId } from '../../lib/ids.ts';
-import type { MessageDetail, MessageSummary, OtpRecord } from './records.ts';
+import { createPolledStore, LIST, type ListRow } from './polled-store.ts';
+import type { MessageDetail } from './records.ts';
 
-export interface ListRow {
-  readonly seq: number;
-  readonly id: MessageId;
-  readonly receivedAt: Date;
-  readonly size: number;
-  readonly hasAttachments: boolean;
-  readonly summary: MessageSummary;
-  readonly otp: string | null;
-  readonly link: string | null;
-  readonly rawExpiresAt: Date;
-}
+export type { ListRow } from './polled-store.ts';
 
 export interface DetailRow extends ListRow {
   readonly detail: MessageDetail;
-}
-
-export interface OtpRow {
-  readonly id: MessageId;
-  readonly receivedAt: Date;
-  readonly summary: MessageSummary;
-  readonly otp: OtpRecord;
-  readonly link: string | null;
 }
 
 /** One copy for one mailbox, as text ready for the database. */
@@ -67,14 +50,16 @@ export interface SharedInsert {
   readonly content: Uint8Array;
 }
 
-const LIST = `seq, id, received_at as "receivedAt", size, has_attachments as "hasAttachments", summary,
-  otp->>'code' as otp, link, raw_expires_at as "rawExpiresAt"`;
 const RAW_SLOT_MS = 10 * 60 * 1_000;
+/** PostgreSQL cuts a row of over 2 kB into pieces in a table beside it. An original is only ever read whole: one row, if it fits a page. */
+const WHOLE_ROW = 8_160;
 
 export type MessageStore = ReturnType<typeof createMessageStore>;
 
 export function createMessageStore(database: Database) {
   return {
+    ...createPolledStore(database),
+
     /** The number of a message, or of the newest one older than it when it is gone. */
     async seqOf(mailboxId: MailboxId, id: MessageId): Promise<number> {
       const rows = await database.query<{ seq: number | null }>({
@@ -86,14 +71,6 @@ export function createMessageStore(database: Database) {
       return rows[0]?.seq ?? 0;
     },
 
-    async list(mailboxId: MailboxId, after: number, before: number, limit: number): Promise<ListRow[]> {
-      return database.query<ListRow>({
-        name: 'messages.list',
-        text: `select ${LIST} from messages where mailbox_id = $1 and seq > $2 and seq < $3 order by seq desc limit $4`,
-        values: [mailboxId, after, before, limit],
-      });
-    },
-
     async find(mailboxId: MailboxId, id: MessageId): Promise<DetailRow | null> {
       const rows = await database.query<DetailRow>({
         name: 'messages.find',
@@ -101,16 +78,6 @@ export function createMessageStore(database: Database) {
                  where s.id = shared_id)) as detail
                from messages where mailbox_id = $1 and id = $2`,
         values: [mailboxId, id],
-      });
-      return rows[0] ?? null;
-    },
-
-    async latestOtp(mailboxId: MailboxId, after: number, since: Date): Promise<OtpRow | null> {
-      const rows = await database.query<OtpRow>({
-        name: 'messages.latestOtp',
-        text: `select id, received_at as "receivedAt", summary, otp, link from messages
-               where mailbox_id = $1 and otp is not null and seq > $2 and received_at > $3 order by seq desc limit 1`,
-        values: [mailboxId, after, since],
       });
       return rows[0] ?? null;
     },
@@ -164,8 +131,8 @@ export function createMessageStore(database: Database) {
       return rows[0]?.content ?? null;
     },
 
-    async insertMessages(tx: Queryable, rows: readonly MessageInsert[]): Promise<void> {
-      await tx.query({
+    insertMessages(tx: Transaction, rows: readonly MessageInsert[]): void {
+      tx.send({
         name: `messages.insert.${rows.length}`,
         text: `insert into messages (mailbox_id, seq, id, received_at, size, has_attachments, summary, otp, link, raw_id,
                  raw_expires_at, detail, shared_id) values ${placeholders(rows.length, 13)}`,
@@ -187,17 +154,17 @@ export function createMessageStore(database: Database) {
       });
     },
 
-    async insertRaw(tx: Queryable, rows: readonly RawInsert[]): Promise<void> {
-      await tx.query({
+    insertRaw(tx: Transaction, rows: readonly RawInsert[]): void {
+      tx.send({
         name: `messages.insertRaw.${rows.length}`,
         text: `insert into raw_originals (id, expires_at, bytes) values ${placeholders(rows.length, 3)}`,
         values: rows.flatMap((r) => [r.id, r.expiresAt, r.bytes]),
       });
     },
 
-    async insertShared(tx: Queryable, rows: readonly SharedInsert[]): Promise<void> {
+    insertShared(tx: Transaction, rows: readonly SharedInsert[]): void {
       for (const row of rows) {
-        await tx.query({
+        tx.send({
           name: 'messages.insertShared',
           text: 'insert into shared_contents (id, copies, content) values ($1, $2, $3)',
           values: [row.id, row.copies, row.content],
@@ -205,10 +172,10 @@ export function createMessageStore(database: Database) {
       }
     },
 
-    async insertAttachments(tx: Queryable, rows: readonly AttachmentInsert[]): Promise<void> {
+    insertAttachments(tx: Transaction, rows: readonly AttachmentInsert[]): void {
       // One at a time: together they could be larger than one protocol message takes.
       for (const row of rows) {
-        await tx.query({
+        tx.send({
           name: 'messages.insertAttachment',
           text: 'insert into attachments (mailbox_id, message_id, id, content, shared_id) values ($1, $2, $3, $4, $5)',
           values: [row.mailboxId, row.messageId, row.id, row.content, row.sharedId],
@@ -224,7 +191,8 @@ export function createMessageStore(database: Database) {
         const bounds = [start, start + RAW_SLOT_MS].map((ms) => `'${new Date(ms).toISOString()}'`);
         await database
           .query({
-            text: `create table if not exists ${name} partition of raw_originals for values from (${bounds[0]}) to (${bounds[1]})`,
+            text: `create table if not exists ${name} partition of raw_originals for values from (${bounds[0]}) to (${bounds[1]})
+                   with (toast_tuple_target = ${WHOLE_ROW})`,
           })
           .catch((error: { code?: string }) => {
             // Another process made it at the same moment.

@@ -161,6 +161,26 @@ describe('wait', () => {
   });
 });
 
+test('questions of the same moment get each the code of their own mailbox', async () => {
+  const [one, two, none] = [await openMailbox(app), await openMailbox(app), await openMailbox(app)];
+  const seen = await deliverAndFind(app, one, codeMail('111222'));
+  await deliver(app, two.address, codeMail('333444'));
+  const answers = await Promise.all([
+    latest(none.token),
+    latest(two.token),
+    latest(one.token, `?after=${seen.id}`),
+    latest(one.token),
+    latest(two.token),
+  ]);
+  expect(answers.map(({ status, body }) => (status === 200 ? body.data.code : status))).toEqual([
+    404,
+    '333444',
+    404,
+    '111222',
+    '333444',
+  ]);
+});
+
 test('each copy of one mail has its code', async () => {
   const [one, two] = [await openMailbox(app), await openMailbox(app)];
   await deliver(app, [one.address, two.address], codeMail('909808'));
