@@ -27,7 +27,7 @@ async function describe(): Promise<string> {
     trustProxy: null,
     log: createLog('silent'),
     metrics: createMetrics({ processMetrics: false }),
-    limiter: createRateLimiter({ factor: 0, redis: null }),
+    limiter: createRateLimiter({ factor: 0, redis: null, log: createLog('silent') }),
     authenticators: {} as never,
   });
   await registerOpenApi(app, { publicUrl: 'http://localhost:8080', version: '1' });

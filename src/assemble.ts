@@ -34,7 +34,7 @@ export async function assemble(options: {
   const has = (role: Role) => config.roles.includes(role);
   const infra = await buildInfrastructure(options);
   const services = await buildServices(config, infra);
-  const { tasks, cron } = buildTasks(services);
+  const { tasks, cron } = buildTasks(services, clock);
   watch(infra, services);
 
   return {
@@ -51,6 +51,8 @@ export async function assemble(options: {
     sender: services.sender,
     /** For the console commands, which work without HTTP. */
     services: services.modules,
+    /** What the worker runs, by name. */
+    tasks,
     http: has('http') ? await buildHttp(config, infra, services, version) : null,
     smtp: has('smtp') ? buildMailLine(config, infra, services, options.smtpLimits) : null,
     async startWorker() {

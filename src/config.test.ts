@@ -1,5 +1,6 @@
 // Settings: defaults, what is refused and how it is said, and that secrets are not repeated.
 
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig, settingsHelp } from './config.ts';
 
@@ -61,6 +62,8 @@ describe('one line names the variable, what it got and what it takes', () => {
     ['SMTP_PORT', 'x'],
     ['PUBLIC_URL', 'mail.example'],
     ['PUBLIC_URL', 'ftp://mail.example'],
+    ['PUBLIC_URL', 'https://mail.example/app'],
+    ['PUBLIC_URL', 'https://user@mail.example'],
     ['ROLES', 'http,mail'],
     ['ROLES', ','],
     ['MAIL_DOMAINS', 'not a domain'],
@@ -106,6 +109,10 @@ test('outbound mail wants a sender', () => {
   expect(lineFor({ OUTBOUND_SMTP_URL: 'smtp://relay.example' })).toMatch(/MAIL_FROM is not/);
 });
 
+test('PUBLIC_URL is kept as an origin, whatever its spelling', () => {
+  expect(readConfig({ PUBLIC_URL: 'HTTPS://Mail.Example:443//' }).publicUrl).toBe('https://mail.example');
+});
+
 test('the help has every setting once', () => {
   const names = settingsHelp().map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
@@ -120,4 +127,12 @@ test('the help has every setting once', () => {
   ]) {
     expect(names).toContain(name);
   }
+});
+
+test('the table in the README is the one of the help', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const rows = settingsHelp().map(
+    ({ name, fallback, meaning }) => `| \`${name}\` | ${fallback === '-' ? 'none' : `\`${fallback}\``} | ${meaning} |`,
+  );
+  expect(readme.match(/^\| `[A-Z_]+` \|.*$/gm)).toEqual(rows);
 });

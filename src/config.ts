@@ -43,6 +43,12 @@ const url =
   (...protocols: string[]) =>
   (value: string) =>
     URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : undefined;
+/** Links are made by putting a path behind it, so that a path, a query or a user name in it would only mislead. */
+const origin = (value: string) => {
+  if (url('http:', 'https:')(value) === undefined) return undefined;
+  const { origin, pathname, search, hash, username, password } = new URL(value);
+  return /^\/*$/.test(pathname) && search + hash + username + password === '' ? origin : undefined;
+};
 const domain = (value: string) => {
   const ascii = domainToASCII(value.toLowerCase().replace(/\.$/, ''));
   return /^(?=.{1,253}$)([a-z0-9_]([a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/.test(ascii)
@@ -73,7 +79,7 @@ function optional<T>(
 const PORT = 'a port from 0 to 65535 (0 picks a free one)';
 const BYTES = 'a whole number of bytes';
 const CIDRS = 'addresses or CIDR ranges, separated by commas';
-export const ROLES = ['http', 'smtp', 'worker'] as const;
+const ROLES = ['http', 'smtp', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
 const SETTINGS = {
@@ -86,7 +92,7 @@ const SETTINGS = {
     'http://localhost:8080',
     'origin used in links, never taken from a request',
     'an http or https origin such as https://mail.example.com',
-    (value) => (url('http:', 'https:')(value) ? value.replace(/\/+$/, '') : undefined),
+    origin,
   ),
   dataDir: setting('DATA_DIR', './data', 'embedded PostgreSQL and generated secrets', 'a directory', (value) =>
     value === '' ? undefined : resolve(value),
@@ -119,7 +125,12 @@ const SETTINGS = {
     'domain names, separated by commas',
     list(domain),
   ),
-  mxHost: optional('MX_HOST', 'what customers point MX at; also the SMTP greeting name', 'a host name', domain),
+  mxHost: optional(
+    'MX_HOST',
+    'what customers point MX at; also the SMTP greeting name (default: mx. and the first of MAIL_DOMAINS)',
+    'a host name',
+    domain,
+  ),
   smtpTlsCert: optional('SMTP_TLS_CERT', 'PEM file; with SMTP_TLS_KEY, STARTTLS is offered', 'a file', text),
   smtpTlsKey: optional('SMTP_TLS_KEY', 'PEM file; with SMTP_TLS_CERT, STARTTLS is offered', 'a file', text),
   smtpMaxBytes: setting(
@@ -181,7 +192,13 @@ const SETTINGS = {
     'a whole number, 0 or more',
     whole(0, 1_000_000_000),
   ),
-  signup: setting('SIGNUP', 'open', 'open or closed', 'open or closed', oneOf('open', 'closed')),
+  signup: setting(
+    'SIGNUP',
+    'open',
+    'whether visitors may make accounts: open or closed',
+    'open or closed',
+    oneOf('open', 'closed'),
+  ),
   bankApiKey: optional(
     'BANK_API_KEY',
     'bank callback secret; unset = 401 for all',
@@ -227,7 +244,7 @@ const SETTINGS = {
   logLevel: setting(
     'LOG_LEVEL',
     'info',
-    'pino levels',
+    'how much is logged: pino levels',
     'one of trace, debug, info, warn, error, fatal, silent',
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   ),

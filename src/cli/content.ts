@@ -2,6 +2,7 @@
 
 import { readLocale } from '../lib/language.ts';
 import { DEFAULT_LOCALE } from '../lib/locale.ts';
+import { NOTICE_KINDS } from '../modules/content/schemas.ts';
 import type { Source } from '../modules/content/service.ts';
 import { type Command, CommandError, command } from './command.ts';
 import type { Context } from './context.ts';
@@ -12,7 +13,6 @@ const TEXT = { lang: { type: 'string' }, file: { type: 'string' }, markdown: { t
 const TEXT_DETAILS = `The text is read from --file, or from standard input. A file that ends in .md, or --markdown, is Markdown;
 anything else is HTML. It is sanitized: scripts, forms, styles and embedded frames are taken out.
 --lang is a language tag such as en or pt-BR (default: en). Readers of a language without a text get the English one.`;
-const KINDS = ['banner', 'dialog'] as const;
 
 async function readSource(
   options: { file?: string | undefined; markdown?: boolean | undefined },
@@ -55,7 +55,7 @@ what is not given stays, and --lang adds a language.`,
   },
   async run({ options, open, read }) {
     const title = required(options.title, '--title');
-    const kind = options.kind === undefined ? undefined : oneOf(options.kind, '--kind', KINDS);
+    const kind = options.kind === undefined ? undefined : oneOf(options.kind, '--kind', NOTICE_KINDS);
     const startsAt = when(options.starts, '--starts');
     const endsAt = when(options.ends, '--ends');
     const source = await readSource(options, read);

@@ -3,6 +3,7 @@
 import pg from 'pg';
 import type { Assembly } from '../assemble.ts';
 import { pendingMigrations, readMigrations } from '../infra/db/migrate.ts';
+import { serverTooOld } from '../infra/db/server-version.ts';
 import { countJobs } from '../infra/jobs.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
@@ -30,7 +31,7 @@ export async function checkDatabase(url: string, embedded: boolean): Promise<Dat
     if (!row) throw new Error('no answer');
     const between = (began + Date.now()) / 2;
     const findings = [
-      row.number < 150_000
+      serverTooOld(row.number) !== null
         ? problem('database', `PostgreSQL ${row.version} is too old`, 'Use PostgreSQL 15 or newer.')
         : ok('database', `PostgreSQL ${row.version}${embedded ? ', embedded' : ''}`),
       clockFinding(Math.abs(row.now.getTime() - between) / 1_000),

@@ -14,7 +14,8 @@ export const doctorCommand = command({
   name: 'doctor',
   usage: '',
   summary: 'look at everything the service needs; each line ok, warning or problem',
-  details: 'Ends with status 1 when there is a problem. Changes nothing, and may be run while the service runs.',
+  details:
+    'Ends with status 1 when there is a problem. Changes nothing that is there, and may be run while the service runs.',
   async run(call) {
     const findings = await examine(call);
     const count = (state: string) => findings.filter((finding) => finding.state === state).length;

@@ -15,7 +15,7 @@ export function groupHelp(commands: readonly Command[], group: string): string |
   return members.length === 0 ? null : `Usage:\n\n${lines(members)}`;
 }
 
-export function helpText(commands: readonly Command[]): string {
+function helpText(commands: readonly Command[]): string {
   const settings = settingsHelp();
   const nameWidth = Math.max(...settings.map((s) => s.name.length));
   const fallbackWidth = Math.max(...settings.map((s) => s.fallback.length));

@@ -1,9 +1,8 @@
 // `mayfly points …`: an account's points at the console.
 
-import { normaliseEmail } from '../lib/email-address.ts';
-import { CommandError, command, UsageError } from './command.ts';
-import type { Context } from './context.ts';
-import { plainText, table } from './table.ts';
+import { accountAt } from './account-at.ts';
+import { command, UsageError } from './command.ts';
+import { table } from './table.ts';
 import { required, wholeNumber } from './values.ts';
 
 const MOST = 1_000_000_000;
@@ -21,7 +20,9 @@ const pointsGrant = command({
     const points = wholeNumber(args.n, 'N', -MOST, MOST);
     if (points === 0) throw new UsageError('N is a number of points other than 0.');
     const reason = required(options.reason?.trim(), '--reason').slice(0, 200);
-    const { user, billing } = await accountAt(args.email, open);
+    const { services } = await open();
+    const user = await accountAt(services, args.email);
+    const { billing } = services;
     const { id, balanceAfter } = await billing.wallet.grant(user.id, points, reason);
     return {
       json: { id, email: user.email, amount: points, balance: balanceAfter, reason },
@@ -36,7 +37,9 @@ const pointsShow = command({
   summary: 'an account’s balance, plan and last movements of points',
   positionals: ['email'],
   async run({ args, open }) {
-    const { user, billing } = await accountAt(args.email, open);
+    const { services } = await open();
+    const user = await accountAt(services, args.email);
+    const { billing } = services;
     const [balance, subscription, { items }] = await Promise.all([
       billing.wallet.balance(user.id),
       billing.subscriptions.current(user.id),
@@ -60,12 +63,5 @@ const pointsShow = command({
     };
   },
 });
-
-async function accountAt(email: string, open: Context['open']) {
-  const { account, billing } = (await open()).services;
-  const user = await account.findByEmail(normaliseEmail(email) ?? '');
-  if (!user) throw new CommandError(`There is no account ${plainText(email)}.`);
-  return { user, billing };
-}
 
 export const pointCommands = [pointsGrant, pointsShow];

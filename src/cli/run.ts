@@ -101,7 +101,7 @@ function unknownCall(commands: readonly Command[], argv: readonly string[]): str
 
 const ONE_LINE = [CommandError, ConfigError, EmbeddedError, DatabaseError, ListenError];
 
-export function errorLine(error: unknown, command: Command): string {
+function errorLine(error: unknown, command: Command): string {
   if (error instanceof UsageError) return `mayfly ${command.name}: ${error.message}\n\n${commandHelp(command)}`;
   if (error instanceof AppError) {
     const fields = (error.errors ?? []).map((field) => `\n  ${field.path}: ${field.message}`).join('');

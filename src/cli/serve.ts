@@ -1,7 +1,8 @@
 // `mayfly serve`: brings the parts up in order, says in plain lines what is going on, and takes them down in order.
 
+import { isIP } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
-import { assemble } from '../assemble.ts';
+import { type Assembly, assemble } from '../assemble.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { migrate } from '../infra/db/migrate.ts';
 import { openDatabase } from '../infra/db/open.ts';
@@ -16,14 +17,14 @@ const STOP_DEADLINE_MS = 9_500;
 /** For requests under way; a client that has not sent all of its request by then never will in time. */
 const HTTP_PATIENCE_MS = 5_000;
 
-export interface Running {
+interface Running {
   readonly httpPort: number | null;
   readonly smtpPort: number | null;
   stop(): Promise<void>;
 }
 
 /** Starts every role of the configuration. Whatever started is taken down again when a later step fails. */
-export async function start(config: Config, log: Log, say: (line: string) => void): Promise<Running> {
+async function start(config: Config, log: Log, say: (line: string) => void): Promise<Running> {
   const undo: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) {
@@ -55,7 +56,7 @@ export async function start(config: Config, log: Log, say: (line: string) => voi
       smtpPort = await smtp.listen(config.smtpHost, config.smtpPort).catch((error) => {
         throw new ListenError(listenLine(error, 'SMTP', 'SMTP_HOST', 'SMTP_PORT', config.smtpHost, config.smtpPort));
       });
-      say(`Mayfly takes mail at ${config.smtpHost}:${smtpPort} for ${config.mailDomains.join(', ')}`);
+      say(`Mayfly takes mail at ${config.smtpHost}:${smtpPort} for ${await offeredDomains(assembly)}`);
     }
     let httpPort: number | null = null;
     const { http } = assembly;
@@ -64,11 +65,11 @@ export async function start(config: Config, log: Log, say: (line: string) => voi
         assembly.wakeup.releaseAll();
         await closeHttp(http);
       });
-      await http.listen({ host: config.host, port: config.port }).catch((error) => {
+      await listenHttp(http, config.host, config.port).catch((error) => {
         throw new ListenError(listenLine(error, 'HTTP', 'HOST', 'PORT', config.host, config.port));
       });
       httpPort = portOf(http.server.address());
-      say(`Mayfly answers at http://${config.host}:${httpPort} (API at /api/v1, reference at /docs)`);
+      say(`Mayfly answers at http://${hostInUrl(config.host)}:${httpPort} (API at /api/v1, reference at /docs)`);
     }
     if (config.outboundSmtpUrl === null) {
       say('Mail is off: sign-up and password-reset links are written to this log. OUTBOUND_SMTP_URL turns it on.');
@@ -80,15 +81,36 @@ export async function start(config: Config, log: Log, say: (line: string) => voi
   }
 }
 
+const SHOWN_DOMAINS = 5;
+
+/** As they are in the database: MAIL_DOMAINS counts at the first start only. */
+async function offeredDomains({ services }: Assembly): Promise<string> {
+  const domains = await services.mailboxes.activePublicDomains();
+  if (domains.length === 0) return 'no public domain (mayfly domains add DOMAIN)';
+  const more = domains.length - SHOWN_DOMAINS;
+  return `${domains.slice(0, SHOWN_DOMAINS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Without Fastify's own log line about it: the line for people says the same. */
+async function listenHttp(http: App, host: string, port: number): Promise<void> {
+  const { level } = http.log;
+  http.log.level = 'silent';
+  await http.listen({ host, port }).finally(() => {
+    http.log.level = level;
+  });
+}
+
 async function closeHttp(http: App): Promise<void> {
   const cut = setTimeout(() => http.server.closeAllConnections(), HTTP_PATIENCE_MS);
   await http.close().finally(() => clearTimeout(cut));
 }
 
+const hostInUrl = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host);
+
 const portOf = (address: string | { port: number } | null): number =>
   typeof address === 'object' && address !== null ? address.port : 0;
 
-export async function serve(): Promise<void> {
+async function serve(): Promise<void> {
   const config = loadConfig();
   checkCertificate(config);
   const log = createLog(config.logLevel);

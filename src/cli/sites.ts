@@ -6,7 +6,7 @@ import { yesNo } from './values.ts';
 
 const sitesSet = command({
   name: 'sites set',
-  usage: 'HOST --title T --description D --index yes|no [--follow yes|no]',
+  usage: 'HOST [--title T] [--description D] [--index yes|no] [--follow yes|no]',
   summary: 'what a hostname says about itself',
   details: `HOST is compared with the Host header of requests. The host of PUBLIC_URL is the default site, which every unknown
 hostname gets. What is not given stays as it is. --index no also keeps crawlers out with robots.txt; --follow is as --index

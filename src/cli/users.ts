@@ -1,7 +1,7 @@
 // `mayfly users …`: accounts at the console, over the same services as sign-up.
 
-import { normaliseEmail } from '../lib/email-address.ts';
 import { randomText } from '../lib/secrets.ts';
+import { accountAt } from './account-at.ts';
 import { CommandError, command, UsageError } from './command.ts';
 import { plainText, table } from './table.ts';
 
@@ -22,7 +22,7 @@ const add = command({
     }
     const { services } = await open();
     const id = await services.auth.signup.createUser({ email: args.email, password, locale: options.locale });
-    if (id === null) throw new CommandError(`${args.email} has an account already.`);
+    if (id === null) throw new CommandError(`${plainText(args.email)} has an account already.`);
     const user = await services.account.find(id);
     const shown = { id, email: user?.email ?? args.email, locale: user?.locale ?? null };
     return options.password === undefined
@@ -52,13 +52,13 @@ const list = command({
 const disable = command({
   name: 'users disable',
   usage: 'EMAIL',
-  summary: 'end an account’s sign-ins, tokens and developer keys at once',
+  summary: 'end an account’s sign-ins, user tokens and developer keys at once',
+  details: 'Mailboxes that are open, and their tokens, live on to their end.',
   positionals: ['email'],
   async run({ args, open }) {
-    const { account } = (await open()).services;
-    const user = await account.findByEmail(normaliseEmail(args.email) ?? '');
-    if (!user) throw new CommandError(`There is no account ${plainText(args.email)}.`);
-    await account.disable(user.id);
+    const { services } = await open();
+    const user = await accountAt(services, args.email);
+    await services.account.disable(user.id);
     return {
       json: { id: user.id, email: user.email, status: 'disabled' },
       text: `Disabled ${user.email} (${user.id}).`,

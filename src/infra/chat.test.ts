@@ -1,3 +1,5 @@
+// Messages to a chat: both kinds of URL, escaping, and a chat that is down.
+
 import { expect, test } from 'vitest';
 import { chatTarget } from './chat.ts';
 

@@ -1,3 +1,5 @@
+// DNS answers with a real server: found, proven absence, and silence.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DnsServer, startDnsServer } from '../../test/support/dns-server.ts';
 import { createDns, type Dns } from './dns.ts';

@@ -110,10 +110,11 @@ export async function startJobRunner(options: {
   const timer = setInterval(beat, HEARTBEAT_MS);
 
   return {
-    ended: runner.promise.then(() => {
-      clearInterval(timer);
-      if (!stopping) throw new Error('job runner ended by itself');
-    }),
+    ended: runner.promise
+      .finally(() => clearInterval(timer))
+      .then(() => {
+        if (!stopping) throw new Error('job runner ended by itself');
+      }),
     async stop() {
       stopping = true;
       clearInterval(timer);

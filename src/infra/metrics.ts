@@ -39,7 +39,7 @@ export function createMetrics(options: { processMetrics: boolean }) {
     }),
     wake: new Histogram({
       name: 'mayfly_wake_seconds',
-      help: 'From the commit of a mail to the answer of a held request',
+      help: 'From the wake-up by a mail to the answer of the request that waited for it',
       buckets: SECONDS,
       registers,
     }),

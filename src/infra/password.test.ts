@@ -1,3 +1,5 @@
+// Password hashes: format, cost, and a rush of sign-ins that waits by itself.
+
 import { readFile } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, test } from 'vitest';

@@ -12,7 +12,7 @@ export interface HashCost {
 }
 
 /** About 50 ms on one core of a small server (45 at best, 54 in the middle, while the other core was busy). */
-export const PASSWORD_COST: HashCost = { memory: 19_456, passes: 2 };
+const PASSWORD_COST: HashCost = { memory: 19_456, passes: 2 };
 
 // Two of libuv's four threads stay free for files and names; a hash holds 19 MB while it runs.
 const AT_ONCE = 2;

@@ -10,17 +10,23 @@ export interface WorkerRole {
 
 const RETRY_MS = 1_000;
 
+const CONCURRENCY = 8;
+
 export async function startWorkerRole(
   options: Omit<Parameters<typeof startJobRunner>[0], 'concurrency'>,
+  startRunner = startJobRunner,
 ): Promise<WorkerRole> {
   const { log } = options;
   const stopped = new AbortController();
-  let runner: JobRunner | null = await startJobRunner({ ...options, concurrency: 8 });
+  const start = () => startRunner({ ...options, concurrency: CONCURRENCY });
+  let runner: JobRunner | null = await start();
 
   const keepGoing = async () => {
     while (!stopped.signal.aborted) {
       try {
-        runner ??= await startJobRunner({ ...options, concurrency: 8 });
+        runner ??= await start();
+        // Told to stop while this one was starting: nobody else knows of it.
+        if (stopped.signal.aborted) await runner.stop();
         await runner.ended;
       } catch (error) {
         if (stopped.signal.aborted) return;

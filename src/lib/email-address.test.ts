@@ -1,3 +1,5 @@
+// One spelling for each address, and none for what is no address.
+
 import { expect, test } from 'vitest';
 import { normaliseEmail } from './email-address.ts';
 

@@ -1,3 +1,5 @@
+// Which language a caller gets.
+
 import { expect, test } from 'vitest';
 import { chooseLocale, readLocale, wantedLocales } from './language.ts';
 

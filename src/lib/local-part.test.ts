@@ -1,7 +1,12 @@
-// Generated local parts keep the rule, read well and do not repeat.
+// The rule of local parts; generated ones keep it, read well and do not repeat.
 
 import { expect, test } from 'vitest';
 import { generateLocalPart, LOCAL_PART } from './local-part.ts';
+
+test.each(['a', '0', 'a.b-c_d', 'a'.repeat(64)])('the rule takes %s', (local) => expect(local).toMatch(LOCAL_PART));
+test.each(['', '.a', '-a', 'A', 'a+b', 'a b', 'ä', 'a'.repeat(65), 'a\n'])('the rule refuses %j', (local) =>
+  expect(local).not.toMatch(LOCAL_PART),
+);
 
 test('ten thousand keep the rule and none comes twice', () => {
   const parts = new Set(Array.from({ length: 10_000 }, generateLocalPart));

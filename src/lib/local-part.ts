@@ -1,4 +1,4 @@
-// Generated local parts: pleasant to read aloud, hard to guess. Two syllable words and digits, about 50 bits.
+// The rule of local parts, and generated ones: pleasant to read aloud, hard to guess.
 
 import { randomText } from './secrets.ts';
 
@@ -6,6 +6,7 @@ const CONSONANTS = 'bdfghjklmnprstvz';
 const VOWELS = 'aeiou';
 const DIGITS = '23456789';
 
+/** Of local parts that callers choose or we generate. */
 export const LOCAL_PART = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
 /** Such as `tarilo92-kuvepo47`: 16^6 · 5^6 · 8^4 possibilities, about 50 bits. */

@@ -1,3 +1,5 @@
+// Periods by the calendar: ends of months, leap years, and no drift.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addInterval, type Interval } from './period.ts';

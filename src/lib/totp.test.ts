@@ -1,3 +1,5 @@
+// Codes against the vectors of RFC 6238, and one step of drift.
+
 import { expect, test } from 'vitest';
 import { newTotpSecret, totpCode, totpStep, totpUri } from './totp.ts';
 

@@ -1,3 +1,5 @@
+// Customers’ patterns: what RE2 takes, what is answered, and bounds on size and time.
+
 import { describe, expect, test } from 'vitest';
 import { compileUserRegex, extractWith, PATTERN_MAX, SEARCHED_MIN, type UserRegex } from './user-regex.ts';
 

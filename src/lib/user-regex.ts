@@ -8,9 +8,9 @@ export const PATTERN_MAX = 512;
  * Compiled size in RE2 instructions: a literal character is one, `\d{6}` six, `.{0,100}` two hundred. Whatever fits into
  * PATTERN_MAX without counted repeats is below it.
  */
-export const PROGRAM_MAX = 800;
+const PROGRAM_MAX = 800;
 /** Characters of subject, newline, text that are searched: all of these for a small pattern, fewer for a larger one … */
-export const SEARCHED_MAX = 65_536;
+const SEARCHED_MAX = 65_536;
 /** … but never fewer than these. */
 export const SEARCHED_MIN = 1_500;
 const UNICODE_CLASSES_MAX = 20;

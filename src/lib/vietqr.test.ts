@@ -1,3 +1,5 @@
+// VietQR payloads, against public ones and against what a reader makes of them.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { crc16, vietQr } from './vietqr.ts';

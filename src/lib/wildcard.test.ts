@@ -1,3 +1,5 @@
+// Wildcards match as people expect, in bounded time.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matchesWildcard, WILDCARD_VALUE_MAX } from './wildcard.ts';

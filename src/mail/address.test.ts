@@ -1,13 +1,8 @@
+// Recipients in one spelling; what smells of relaying is refused; any text at all gets an answer.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLocalPart, normaliseDomain, normaliseRecipient, splitAddress } from './address.ts';
-
-describe('the local-part rule', () => {
-  it.each(['a', '0', 'a.b-c_d', 'a'.repeat(64)])('takes %s', (local) => expect(isLocalPart(local)).toBe(true));
-  it.each(['', '.a', '-a', 'A', 'a+b', 'a b', 'ä', 'a'.repeat(65), 'a\n'])('refuses %j', (local) =>
-    expect(isLocalPart(local)).toBe(false),
-  );
-});
+import { normaliseDomain, normaliseRecipient, splitAddress } from './address.ts';
 
 describe('recipients', () => {
   it.each([

@@ -1,8 +1,7 @@
-// Addresses as the SMTP line and the mailboxes see them: the local-part rule, splitting, and one spelling per recipient.
+// Addresses as the SMTP line sees them: splitting, and one spelling per recipient.
 // Pure; answers are tagged results because senders write anything and nothing here may throw.
 import { domainToASCII } from 'node:url';
 
-const LOCAL_PART = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 // Dot-atom of RFC 5322 plus UTF-8 (RFC 6531), without % and !, which only ever asked for relaying.
 const RECIPIENT_LOCAL =
@@ -26,11 +25,6 @@ export type AddressResult =
   | { ok: false; problem: AddressProblem };
 
 const refuse = (problem: AddressProblem): AddressResult => ({ ok: false, problem });
-
-/** The rule for local parts that callers choose or we generate. */
-export function isLocalPart(local: string): boolean {
-  return LOCAL_PART.test(local);
-}
 
 /** Splits at the only `@`; quoted local parts and several `@` are refused rather than guessed at. */
 export function splitAddress(address: string): AddressResult {

@@ -5,8 +5,8 @@ import { htmlToText } from './html-to-text.ts';
 import type { MimePart } from './mime-tree.ts';
 import { decodeTransfer, unflow } from './transfer.ts';
 
-export const MAX_TEXT = 1_000_000;
-export const MAX_HTML = 2_000_000;
+const MAX_TEXT = 1_000_000;
+const MAX_HTML = 2_000_000;
 const RAW_GLIMPSE = 16_384;
 
 export interface Body {

@@ -1,3 +1,5 @@
+// Charsets that mails name, misname and leave out.
+
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { parseMailNow as parse } from './parse.ts';

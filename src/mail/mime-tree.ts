@@ -16,8 +16,6 @@ export interface MimePart {
   contentId: string | null;
   bodyStart: number;
   bodyEnd: number;
-  /** Subtype of the closest multipart around it, '' at the top. */
-  within: string;
   /** Number of the closest multipart/alternative around it, 0 for none. */
   alternative: number;
   related: boolean;
@@ -173,7 +171,6 @@ export function readTree(raw: Buffer, top: readonly HeaderField[], bodyStart: nu
         contentId: firstValue(fields, 'content-id'),
         bodyStart: position,
         bodyEnd,
-        within: parent?.subtype ?? '',
         alternative: parent?.alternative ?? 0,
         related: parent?.related ?? false,
       });

@@ -1,3 +1,5 @@
+// Hostile mail is read in bounded time, and nothing throws.
+
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';

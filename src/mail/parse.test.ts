@@ -1,3 +1,5 @@
+// What a reader sees of a mail: addresses, bodies, attachments, and what is said where something was left out.
+
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { parseMailNow as parse } from './parse.ts';

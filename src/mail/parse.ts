@@ -50,12 +50,7 @@ const MAX_ID = 998;
 
 const NOBODY: MailAddress = { address: '', name: null };
 
-/** Reads a mail of any shape. Hostile structure ends in a partial view that says so, never in an exception. */
-export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
-  return parseMailNow(raw);
-}
-
-/** The same without a promise, for callers that already are on their own thread. */
+/** Reads a mail of any shape, at once. Hostile structure ends in a partial view that says so, never in an exception. */
 export function parseMailNow(raw: Uint8Array): ParsedMail {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   try {

@@ -1,3 +1,5 @@
+// Sanitized HTML runs and fetches nothing, keeps what is harmless, and is its own answer.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { htmlVectors } from '../../test/support/html-vectors.ts';

@@ -66,4 +66,26 @@ describeInBrowser('domains and webhooks', () => {
     await page.context().close();
     await endpoint.close();
   });
+
+  test('a webhook gets another address and other events', async () => {
+    const person = await createSubscriber(stage.app, 'pro');
+    const endpoint = await startTlsEndpoint();
+    for (const host of ['before.example.test', 'after.example.test']) names.set(host, 'A', ['127.0.0.1']);
+    await stage.app.call('POST', '/me/webhooks', {
+      token: person.token,
+      body: { url: endpoint.url('before.example.test'), events: ['otp.received'] },
+    });
+    const { page } = await stage.visit({ path: '/app/webhooks', userToken: person.token });
+    await page.getByRole('button', { name: 'Edit webhook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit webhook' });
+    await dialog.getByLabel('URL').fill(endpoint.url('after.example.test'));
+    await dialog.getByLabel('A code was found').uncheck();
+    await dialog.getByLabel('A mail arrived').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: endpoint.url('after.example.test') }).waitFor();
+    const { body } = await stage.app.call<{ data: unknown[] }>('GET', '/me/webhooks', { token: person.token });
+    expect(body.data).toMatchObject([{ url: endpoint.url('after.example.test'), events: ['message.received'] }]);
+    await page.context().close();
+    await endpoint.close();
+  });
 });

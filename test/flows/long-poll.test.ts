@@ -7,8 +7,10 @@ import { assemble } from '../../src/assemble.ts';
 import { readConfig } from '../../src/config.ts';
 import { held } from '../../src/infra/held.ts';
 import { createLog } from '../../src/infra/log.ts';
+import { connectRedis } from '../../src/infra/redis.ts';
 import { createLocalWakeup } from '../../src/infra/wakeup.ts';
 import { systemClock } from '../../src/lib/clock.ts';
+import type { MailboxId } from '../../src/lib/ids.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { deliver, openMailbox } from '../support/mailbox.ts';
 import { hasRedis, type RedisServer, startRedis } from '../support/redis-server.ts';
@@ -105,7 +107,8 @@ describe.skipIf(!hasRedis)('two processes with Redis', () => {
   let b: Awaited<ReturnType<typeof assemble>>;
   beforeAll(async () => {
     redis = await startRedis();
-    a = await createTestApp({ REDIS_URL: redis.url, SECRET_KEY: 'k'.repeat(32) });
+    // Limits are on, and far away.
+    a = await createTestApp({ REDIS_URL: redis.url, SECRET_KEY: 'k'.repeat(32), RATE_LIMIT_FACTOR: '100' });
     b = await assemble({
       config: readConfig({
         RATE_LIMIT_FACTOR: '0',
@@ -162,6 +165,30 @@ describe.skipIf(!hasRedis)('two processes with Redis', () => {
     await sleep(100);
     await a.call('DELETE', '/mailboxes/me', { token });
     expect((await waiting).status).toBe(401);
+  });
+
+  test('who goes away while Redis is asked for a place leaves none taken', async () => {
+    const probe = await connectRedis(redis.url, createLog('silent'));
+    await vi.waitFor(() => expect(probe.status).toBe('ready'));
+    const places = () => probe.keys('mayfly:polls:*');
+    const opened = await openMailbox(a);
+    const reader = { mailboxId: opened.id as MailboxId, expiresAt: new Date(opened.expiresAt) };
+    const client = new AbortController();
+    const waiting = { seconds: 30, network: '192.0.2.7', gone: client.signal };
+    await probe.client('PAUSE', 400);
+    const held = a.assembly.services.messages.hold(reader, waiting, async () => null);
+    await sleep(100);
+    client.abort();
+    expect(await held).toBeNull();
+    await vi.waitFor(async () => expect(await places()).toEqual([]));
+    // The place was asked for: who stays has one.
+    const stays = new AbortController();
+    const other = a.assembly.services.messages.hold(reader, { ...waiting, gone: stays.signal }, async () => null);
+    await vi.waitFor(async () => expect(await places()).toHaveLength(2));
+    stays.abort();
+    await other;
+    await vi.waitFor(async () => expect(await places()).toEqual([]));
+    probe.disconnect();
   });
 
   test('with Redis gone the service goes on: own waiters are woken, others end at their time', async () => {

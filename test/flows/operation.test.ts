@@ -255,3 +255,27 @@ describe('a start that cannot work says so in one line and exits with 1', () => 
     expect(await first.exit).toEqual({ code: 0, signal: null });
   }, 30_000);
 });
+
+test('a start says once where it answers, and names the domains that are offered and not those of the setting', async () => {
+  const database = await createTestDatabase();
+  const starts = ['first.example', 'second.example'].map((domain) => ({
+    DATABASE_URL: database.url,
+    MAIL_DOMAINS: domain,
+    LOG_LEVEL: 'info',
+  }));
+  const said: string[][] = [];
+  for (const env of starts) {
+    const service = startService(env);
+    await service.ready;
+    service.kill('SIGTERM');
+    await service.exit;
+    said.push(service.output().split('\n'));
+  }
+  await database.drop();
+  for (const lines of said) {
+    expect(
+      lines.filter((line) => /^Mayfly takes mail at 127\.0\.0\.1:\d+ for first\.example$/.test(line)),
+    ).toHaveLength(1);
+    expect(lines.filter((line) => /answers at|listening/.test(line))).toHaveLength(1);
+  }
+}, 30_000);

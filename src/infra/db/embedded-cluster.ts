@@ -64,6 +64,7 @@ export function needsCluster(place: Place): boolean {
   try {
     names = fs.readdirSync(place.cluster);
   } catch {
+    // Another user's: the password file says so in words.
     readPassword(place);
     return false;
   }
@@ -150,7 +151,9 @@ export function dropAddress(address: Address): void {
   if (!basename(address.host).startsWith(SOCKET_PREFIX)) return;
   try {
     fs.rmdirSync(address.host);
-  } catch {}
+  } catch {
+    // Somebody else put something there, or it is gone already; the system empties its temporary folder by itself.
+  }
 }
 
 function fits(folder: string): boolean {

@@ -1,5 +1,5 @@
 // Turns what goes wrong with the embedded PostgreSQL into one line that a person can act on.
-// Every file of the embedded PostgreSQL throws through here; main.ts prints the message without a stack.
+// Every file of the embedded PostgreSQL throws through here; cli/run.ts prints the message without a stack.
 
 export class EmbeddedError extends Error {
   override name = 'EmbeddedError';

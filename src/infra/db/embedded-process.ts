@@ -167,7 +167,9 @@ export async function endPostmaster(postmaster: Postmaster, cluster: string, bin
     try {
       if (process.platform === 'win32') execFileSync(binaries.pgCtl, ['stop', '-W', '-m', 'fast', '-D', cluster]);
       else process.kill(pid, name);
-    } catch {}
+    } catch {
+      // It ended by itself in between, which is what was wanted.
+    }
   };
   signal('SIGINT');
   if (await within(gone, FAST_SHUTDOWN_MS)) return;
@@ -205,7 +207,9 @@ export function endStragglers(cluster: string): void {
     try {
       if (fs.readlinkSync(`/proc/${name}/cwd`) !== cluster) continue;
       if (fs.readFileSync(`/proc/${name}/comm`, 'utf8').trim() === 'postgres') process.kill(Number(name), 'SIGKILL');
-    } catch {}
+    } catch {
+      // It ended while it was looked at, or is another user's.
+    }
   }
 }
 

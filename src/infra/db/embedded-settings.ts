@@ -8,7 +8,7 @@ export interface Address {
 }
 
 export const LOOPBACK = '127.0.0.1';
-export const USER = 'mayfly';
+const USER = 'mayfly';
 export const DATABASE = 'mayfly';
 
 export const socketFile = (address: Address): string => `${address.host}/.s.PGSQL.${address.port}`;

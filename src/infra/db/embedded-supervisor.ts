@@ -184,7 +184,9 @@ function signalPostmaster(cluster: string): void {
   try {
     const found = findPostmaster(cluster);
     if (found !== null) process.kill(found.pid, 'SIGINT');
-  } catch {}
+  } catch {
+    // It ended by itself in between, which is what was wanted.
+  }
 }
 
 /** PostgreSQL only ever appends to its log, so it can be cut short under it. */
@@ -193,5 +195,7 @@ function boundLog(file: string): void {
     if (fs.statSync(file).size < LOG_LIMIT_BYTES) return;
     fs.copyFileSync(file, `${file}.1`);
     fs.truncateSync(file);
-  } catch {}
+  } catch {
+    // No log yet, or no room to keep the old one: the next check tries again.
+  }
 }

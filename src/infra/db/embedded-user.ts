@@ -116,7 +116,9 @@ function findProgram(name: string): string | null {
     try {
       fs.accessSync(join(folder, name), fs.constants.X_OK);
       return join(folder, name);
-    } catch {}
+    } catch {
+      // Not in this folder.
+    }
   }
   return null;
 }

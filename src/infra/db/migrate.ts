@@ -6,10 +6,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { runMigrations as migrateJobs } from 'graphile-worker';
 import pg from 'pg';
+import { serverTooOld } from './server-version.ts';
 
 const DIRECTORY = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 const LOCK = 7_302_551;
-const OLDEST_SERVER = 150_000;
 
 /** One line a person can act on. */
 export class DatabaseError extends Error {}
@@ -75,14 +75,10 @@ async function applyPending(
   await client.query(
     'create table if not exists schema_migrations (version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())',
   );
-  const known = new Map<number, string>(
-    (await client.query('select version, checksum from schema_migrations')).rows.map((row) => [
-      row.version,
-      row.checksum,
-    ]),
-  );
+  const { rows } = await client.query<{ version: number }>('select version from schema_migrations');
+  const known = new Set(rows.map(({ version }) => version));
   const newest = migrations.at(-1)?.version ?? 0;
-  const ahead = [...known.keys()].find((version) => version > newest);
+  const ahead = [...known].find((version) => version > newest);
   if (ahead !== undefined) {
     throw new DatabaseError(
       `The database is at migration ${ahead}, this Mayfly knows ${newest}. Run the newer version, or restore a backup.`,
@@ -113,10 +109,8 @@ async function applyPending(
 
 async function refuseOldServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query('show server_version_num');
-  const version = Number(rows[0]?.server_version_num);
-  if (version < OLDEST_SERVER) {
-    throw new DatabaseError(`DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}; Mayfly takes 15 or newer.`);
-  }
+  const problem = serverTooOld(Number(rows[0]?.server_version_num));
+  if (problem !== null) throw new DatabaseError(problem);
 }
 
 /** For /readyz and the doctor: how many migrations are known to the code and not yet to the database. */

@@ -46,7 +46,7 @@ export interface AccountService {
   signInRecord(email: string): Promise<SignInRecord | null>;
   /** False when the account is gone or disabled. */
   setPassword(userId: UserId, passwordHash: string, queryable?: Queryable): Promise<boolean>;
-  /** From this moment every credential of the account answers 401. */
+  /** From this moment its user tokens and developer keys answer 401. Mailbox tokens are worth their mailbox, to its end. */
   disable(userId: UserId): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ type Language = 'en' | 'vi';
 interface Words {
   readonly subject: string;
   readonly lines: readonly string[];
-  readonly action: string | null;
+  readonly action: string;
   readonly after: readonly string[];
 }
 
@@ -76,7 +76,7 @@ export function writeMail(kind: MailKind, options: { to: string; locale: string;
   const href = escapeHtml(options.link);
   const paragraphs = [
     ...words.lines.map(escapeHtml),
-    `<a href="${href}">${escapeHtml(words.action ?? '')}</a><br><small>${href}</small>`,
+    `<a href="${href}">${escapeHtml(words.action)}</a><br><small>${href}</small>`,
     ...words.after.map(escapeHtml),
   ];
   const body = paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n');

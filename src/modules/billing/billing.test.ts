@@ -1,4 +1,4 @@
-// Billing over HTTP: every documented status, and the rules of buying, renewing and topping up.
+// Billing over HTTP: every documented status, and the rules of buying. Top-ups are in topups.test.ts, renewals in renewal.test.ts.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount, type TestAccount } from '../../../test/support/accounts.ts';
@@ -22,11 +22,6 @@ interface Data {
   currentPeriodStart: string;
   id: string;
   code: string;
-  memo: string;
-  qr: string;
-  amount: number;
-  createdAt: string;
-  expiresAt: string;
 }
 
 interface Body<T = Data> {
@@ -57,7 +52,6 @@ const buyPlan = ({ token }: TestAccount, planCode: string, interval = 'monthly')
   call('POST', '/me/subscription', { token, body: { planCode, interval } });
 const buyAddon = ({ token }: TestAccount, code: string, interval = 'monthly') =>
   call('POST', '/me/addons', { token, body: { code, interval } });
-const order = ({ token }: TestAccount, body: unknown) => call('POST', '/me/wallet/topups', { token, body });
 
 describe('GET /plans', () => {
   test('is the catalog of the contract', async () => {
@@ -271,82 +265,6 @@ describe('the wallet', () => {
   });
 });
 
-describe('top-ups', () => {
-  const right = { provider: 'bank_transfer', amount: 200_999, currency: 'VND' };
-
-  test('are ordered with a memo and a QR payload that carries it', async () => {
-    const buyer = await account();
-    const { status, body } = await order(buyer, right);
-    expect(status).toBe(201);
-    expect(body.data).toMatchObject({
-      ...right,
-      points: 200,
-      status: 'pending',
-      memo: expect.stringMatching(/^MF[ACDEFHJKLMNPQRTUVWXY2-9]{8}$/),
-      bank: { bin: '970403', accountNumber: '0011012345678', accountName: 'MAYFLY JSC' },
-      creditedAt: null,
-    });
-    expect(body.data.qr).toContain(`0810${body.data.memo}6304`);
-    expect(Date.parse(body.data.expiresAt) - Date.parse(body.data.createdAt)).toBe(86_400_000);
-    const read = await call('GET', `/me/wallet/topups/${body.data.id}`, { token: buyer.token });
-    expect([read.status, read.body.data]).toEqual([200, body.data]);
-  });
-
-  test('are listed newest first, at most limit of them', async () => {
-    const buyer = await account();
-    for (const amount of [1_000, 2_000, 3_000]) await order(buyer, { ...right, amount });
-    const { status, body } = await list('/me/wallet/topups?limit=2', { token: buyer.token });
-    expect(status).toBe(200);
-    expect(body.data.map(({ amount }) => amount)).toEqual([3_000, 2_000]);
-  });
-
-  test('of another account are 404 like those that do not exist', async () => {
-    const { id } = (await order(await account(), right)).body.data;
-    const { token } = await account();
-    for (const orderId of [id, 'top_01jqn4y7w2e9vr8m5k3t6h0xzd', 'nonsense', 'x'.repeat(200)]) {
-      const { status, body } = await call('GET', `/me/wallet/topups/${orderId}`, { token });
-      expect([status, body.code]).toEqual([404, 'topup.not_found']);
-    }
-  });
-
-  test('show as expired after 24 hours', async () => {
-    const buyer = await account();
-    const { id } = (await order(buyer, right)).body.data;
-    app.clock.advance(86_400);
-    expect((await call('GET', `/me/wallet/topups/${id}`, { token: buyer.token })).body.data.status).toBe('expired');
-  });
-
-  test('with bnb are 400 payment.provider_unavailable', async () => {
-    const { status, body } = await order(await account(), { ...right, provider: 'bnb' });
-    expect([status, body.code]).toEqual([400, 'payment.provider_unavailable']);
-  });
-
-  test('stop when the operator switches the gateway off, and go on when it is on again', async () => {
-    const { catalog } = app.assembly.services.billing;
-    const buyer = await account();
-    await catalog.setProvider('bank_transfer', false);
-    const { status, body } = await order(buyer, right);
-    const shown = (await list('/payment-providers')).body.data[0]?.status;
-    await catalog.setProvider('bank_transfer', true);
-    expect([status, body.code, shown]).toEqual([400, 'payment.provider_unavailable', 'disabled']);
-    expect((await order(buyer, right)).status).toBe(201);
-  });
-
-  test.each([
-    { ...right, amount: 0 },
-    { ...right, amount: 999 },
-    { ...right, amount: 1.5 },
-    { ...right, amount: '200000' },
-    { ...right, amount: 10_000_000_001 },
-    { ...right, currency: 'USD' },
-    { ...right, provider: 'paypal' },
-    { provider: 'bank_transfer', amount: 200_000 },
-    { ...right, points: 1_000_000 },
-  ])('%j is 422', async (body) => {
-    expect((await order(await account(), body)).status).toBe(422);
-  });
-});
-
 test.each([
   ['GET', '/me/subscription'],
   ['POST', '/me/subscription'],
@@ -362,20 +280,4 @@ test.each([
   const wrong = await call(method, path, { token: `mfu_${'x'.repeat(43)}` });
   expect([none.status, none.body.code]).toEqual([401, 'auth.missing']);
   expect([wrong.status, wrong.body.code]).toEqual([401, 'auth.invalid_token']);
-});
-
-test('without an account to pay to the gateway is disabled', async () => {
-  const bare = await createTestApp();
-  try {
-    const { token } = await createAccount(bare);
-    const providers = await bare.call<Body<Data[]>>('GET', '/payment-providers');
-    const answer = await bare.call<Body>('POST', '/me/wallet/topups', {
-      token,
-      body: { provider: 'bank_transfer', amount: 200_000, currency: 'VND' },
-    });
-    expect(providers.body.data[0]?.status).toBe('disabled');
-    expect([answer.status, answer.body.code]).toEqual([400, 'payment.provider_unavailable']);
-  } finally {
-    await bare.close();
-  }
 });

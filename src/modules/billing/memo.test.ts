@@ -1,3 +1,5 @@
+// A memo is found again in whatever banks make of it, and nothing else is taken for one.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isMemo, memosIn, newMemo } from './memo.ts';

@@ -1,3 +1,5 @@
+// Periods follow each other without gap, and time without service is not charged.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { firstPeriod, nextPeriod } from './next-period.ts';

@@ -13,8 +13,7 @@ import { createSubscriptions, type Subscriptions } from './subscriptions.ts';
 import { type BankAccount, createTopups, type Topups } from './topups.ts';
 import { createWallet, type Wallet } from './wallet.ts';
 
-export type { Transfer, TransferOutcome } from './topups.ts';
-export type { BrokenRule };
+export type { TransferOutcome } from './topups.ts';
 
 export interface BillingService extends EntitlementSource {
   readonly catalog: Catalog;

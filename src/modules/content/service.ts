@@ -7,8 +7,6 @@ import { newId } from '../../lib/ids.ts';
 import { chooseLocale, readLocale } from '../../lib/language.ts';
 import type { ContentStore, FooterRow, NoticeKind, NoticeTextRow, PageRow } from './store.ts';
 
-export type { NoticeKind } from './store.ts';
-
 export interface Notice {
   readonly id: string;
   readonly kind: NoticeKind;

@@ -1,3 +1,5 @@
+// Which names may be brought: real domains in one spelling, below a public suffix, and not the operator’s own.
+
 import { describe, expect, test } from 'vitest';
 import { isOwnName, readDomainName } from './domain-name.ts';
 

@@ -1,3 +1,5 @@
+// Private domains over HTTP with a real DNS server: every documented status, verification, re-check, catch-all.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestAccount } from '../../../test/support/accounts.ts';
 import { createAccount } from '../../../test/support/accounts.ts';

@@ -1,5 +1,6 @@
 // The table domains. Who holds a name is decided here, by the unique index over verified and suspended rows.
 
+import { lockAccount } from '../../infra/db/account-lock.ts';
 import {
   type Database,
   isForeignKeyViolation,
@@ -41,11 +42,7 @@ export function createDomainStore(database: Database) {
     tx: Transaction,
     row: Pick<DomainRow, 'id' | 'ownerId' | 'domain' | 'token' | 'createdAt'> & { max: number },
   ): Promise<InsertOutcome> {
-    // Counting and adding happen one after the other for each account.
-    await tx.query({
-      text: `select pg_advisory_xact_lock(hashtextextended('domains:' || $1, 0))`,
-      values: [row.ownerId],
-    });
+    await lockAccount(tx, 'domains', row.ownerId);
     const [state] = await tx.query<{ count: number; own: boolean; held: boolean }>({
       text: `select (select count(*) from domains where owner_id = $1) as count,
                exists (select from domains where owner_id = $1 and domain = $2) as own,

@@ -86,7 +86,7 @@ export function createVerification(parts: {
 }
 
 /** The one place where a state follows from what DNS shows. */
-export function nextStatus(status: DomainStatus, { txt, mx }: DnsReport): DomainStatus {
+function nextStatus(status: DomainStatus, { txt, mx }: DnsReport): DomainStatus {
   switch (status) {
     case 'unverified':
       return txt.ok && mx.ok ? 'verified' : 'unverified';

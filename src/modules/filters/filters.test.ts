@@ -1,3 +1,5 @@
+// Extraction filters over HTTP: every documented status, the dry run, and what real mail makes of them.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAccount, type TestAccount } from '../../../test/support/accounts.ts';
 import { createTestApp, type TestApp } from '../../../test/support/app.ts';

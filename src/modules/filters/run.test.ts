@@ -1,3 +1,5 @@
+// Filters on a mail: their order, their scope, and the bound on their work.
+
 import { describe, expect, test } from 'vitest';
 import type { DomainId, FilterId } from '../../lib/ids.ts';
 import { type RunnableFilter, runFilters } from './run.ts';

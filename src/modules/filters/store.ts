@@ -1,5 +1,6 @@
 // The table filters.
 
+import { lockAccount } from '../../infra/db/account-lock.ts';
 import { type Database, isForeignKeyViolation, type Transaction } from '../../infra/db/database.ts';
 import type { DomainId, FilterId, UserId } from '../../lib/ids.ts';
 
@@ -31,8 +32,7 @@ export type FilterStore = ReturnType<typeof createFilterStore>;
 
 export function createFilterStore(database: Database) {
   async function insert(tx: Transaction, ownerId: UserId, row: FilterRow, max: number): Promise<InsertOutcome> {
-    // Counting and adding happen one after the other for each account.
-    await tx.query({ text: `select pg_advisory_xact_lock(hashtextextended('filters:' || $1, 0))`, values: [ownerId] });
+    await lockAccount(tx, 'filters', ownerId);
     const rows = await tx.query({
       text: `insert into filters (id, owner_id, name, scope_type, domain_id, from_pattern, subject_pattern,
                extract_regex, priority, status, created_at, updated_at)

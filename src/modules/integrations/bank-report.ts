@@ -2,18 +2,10 @@
 // and is then left to the operator's eyes.
 
 import { AppError, invalidField } from '../../lib/errors.ts';
+import type { BankTransaction } from './store.ts';
 
-export interface BankReport {
-  readonly providerId: string;
-  readonly gateway: string | null;
-  readonly transactionDate: string | null;
-  readonly accountNumber: string | null;
-  readonly code: string | null;
-  readonly content: string | null;
-  readonly transferType: string | null;
-  readonly amount: number | null;
-  readonly referenceCode: string | null;
-}
+/** What the body says; our id and the time of receipt come on top. */
+type BankReport = Omit<BankTransaction, 'id' | 'receivedAt'>;
 
 const MEMBERS = [
   'id',

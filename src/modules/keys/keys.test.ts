@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount, type TestAccount } from '../../../test/support/accounts.ts';
 import { createTestApp, type TestApp } from '../../../test/support/app.ts';
-import type { MailboxId } from '../../lib/ids.ts';
+import { ALL_SCOPES, type KeyProblem, keyCalls, type TestKey } from '../../../test/support/keys.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,36 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Problem = { code: string; detail?: string; errors?: { path: string }[] };
-interface Key {
-  prefix: string;
-  key: string;
-  lastUsedAt: string | null;
-}
+const { issue, keyOf, open } = keyCalls(() => app);
 
-const ALL = ['mailboxes:write', 'messages:read', 'otp:read'];
-
-const issue = (account: TestAccount, body: object = {}, on = app) =>
-  on.call<{ data: Key } & Problem>('POST', '/me/api-keys', {
-    token: account.token,
-    body: { name: 'CI', scopes: ALL, ...body },
-  });
-
-async function keyOf(account: TestAccount, body: object = {}, on = app): Promise<string> {
-  const answer = await issue(account, body, on);
-  expect(answer.status).toBe(201);
-  return answer.body.data.key;
-}
-
-const list = async (account: TestAccount): Promise<Key[]> =>
-  (await app.call<{ data: Key[] }>('GET', '/me/api-keys', { token: account.token })).body.data;
-
-const open = (key: string, options: { body?: unknown; ip?: string; headers?: Record<string, string> } = {}, on = app) =>
-  on.call<{ data: { id: MailboxId; address: string; token: string; expiresAt: string } } & Problem>(
-    'POST',
-    '/keys/mailboxes',
-    { token: key, body: {}, ...options },
-  );
+const list = async (account: TestAccount): Promise<TestKey[]> =>
+  (await app.call<{ data: TestKey[] }>('GET', '/me/api-keys', { token: account.token })).body.data;
 
 describe('issue, list, revoke', () => {
   test('issue answers 201 with the key once, and the record as in the list', async () => {
@@ -51,7 +25,7 @@ describe('issue, list, revoke', () => {
     expect(record).toEqual({
       prefix: expect.stringMatching(/^mfk_[0-9A-Za-z]{8}$/),
       name: 'CI',
-      scopes: ALL,
+      scopes: ALL_SCOPES,
       allowedCidrs: ['192.0.2.0/24'],
       expiresAt: '2998-12-31T17:00:00.000Z',
       createdAt: expect.any(String),
@@ -70,7 +44,7 @@ describe('issue, list, revoke', () => {
     ['GET', '/keys/mailboxes/x/messages'],
     ['GET', '/keys/mailboxes/x/otp/latest'],
   ])('%s %s answers 401 without a credential', async (method, path) => {
-    const answer = await app.call<Problem>(method, path, method === 'POST' ? { body: {} } : {});
+    const answer = await app.call<KeyProblem>(method, path, method === 'POST' ? { body: {} } : {});
     expect([answer.status, answer.body.code]).toEqual([401, 'auth.missing']);
   });
 
@@ -124,7 +98,7 @@ describe('issue, list, revoke', () => {
     const [mine, other] = [await createAccount(app), await createAccount(app)];
     const key = await keyOf(other);
     for (const prefix of [key.slice(0, 12), 'mfk_00000000', 'x']) {
-      const answer = await app.call<Problem>('DELETE', `/me/api-keys/${prefix}`, { token: mine.token });
+      const answer = await app.call<KeyProblem>('DELETE', `/me/api-keys/${prefix}`, { token: mine.token });
       expect([answer.status, answer.body.code]).toEqual([404, 'key.not_found']);
     }
     expect((await open(key)).status).toBe(201);
@@ -214,7 +188,7 @@ describe('verification', () => {
       (await own.assembly.database.query<{ at: Date | null }>({ text: 'select last_used_at as at from api_keys' }))[0]
         ?.at;
     await open(key, {}, own);
-    const shown = await own.call<{ data: Key[] }>('GET', '/me/api-keys', { token: account.token });
+    const shown = await own.call<{ data: TestKey[] }>('GET', '/me/api-keys', { token: account.token });
     expect(Date.parse(shown.body.data[0]?.lastUsedAt ?? '')).toBeGreaterThan(own.clock.now().getTime() - 10_000);
     expect(await stored()).toBeNull();
     await own.assembly.services.keys.stop();

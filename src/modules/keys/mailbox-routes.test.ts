@@ -1,8 +1,9 @@
 // What a developer key may do over HTTP: every documented status, scopes, and whose mailboxes it reaches.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAccount, type TestAccount } from '../../../test/support/accounts.ts';
+import { createAccount } from '../../../test/support/accounts.ts';
 import { createTestApp, type TestApp } from '../../../test/support/app.ts';
+import { ALL_SCOPES, type KeyProblem, keyCalls } from '../../../test/support/keys.ts';
 import { type MailboxId, newId } from '../../lib/ids.ts';
 
 let app: TestApp;
@@ -11,33 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Problem = { code: string; detail?: string; errors?: { path: string }[] };
-interface Key {
-  prefix: string;
-  key: string;
-  lastUsedAt: string | null;
-}
-
-const ALL = ['mailboxes:write', 'messages:read', 'otp:read'];
-
-const issue = (account: TestAccount, body: object = {}, on = app) =>
-  on.call<{ data: Key } & Problem>('POST', '/me/api-keys', {
-    token: account.token,
-    body: { name: 'CI', scopes: ALL, ...body },
-  });
-
-async function keyOf(account: TestAccount, body: object = {}, on = app): Promise<string> {
-  const answer = await issue(account, body, on);
-  expect(answer.status).toBe(201);
-  return answer.body.data.key;
-}
-
-const open = (key: string, options: { body?: unknown; ip?: string; headers?: Record<string, string> } = {}, on = app) =>
-  on.call<{ data: { id: MailboxId; address: string; token: string; expiresAt: string } } & Problem>(
-    'POST',
-    '/keys/mailboxes',
-    { token: key, body: {}, ...options },
-  );
+const { keyOf, open } = keyCalls(() => app);
 
 /** A stored message, as the mail line leaves it. */
 async function receive(mailboxId: MailboxId, code: string | null): Promise<string> {
@@ -87,8 +62,8 @@ test.each([
 ])('without the scope %s, %s %s answers 403', async (scope, method, path) => {
   const account = await createAccount(app);
   const { id } = await app.assembly.services.mailboxes.open({}, { kind: 'account', userId: account.userId });
-  const key = await keyOf(account, { scopes: ALL.filter((other) => other !== scope) });
-  const answer = await app.call<Problem>(method, path.replace('{id}', id), {
+  const key = await keyOf(account, { scopes: ALL_SCOPES.filter((other) => other !== scope) });
+  const answer = await app.call<KeyProblem>(method, path.replace('{id}', id), {
     token: key,
     ...(method === 'POST' ? { body: {} } : {}),
   });
@@ -187,7 +162,7 @@ test('the latest code: 200 with the newest, waited for, never one from before `a
   const key = await keyOf(await createAccount(app));
   const { id } = (await open(key)).body.data;
   const path = `/keys/mailboxes/${id}/otp/latest`;
-  type Otp = { data: { code: string; messageId: string } } & Problem;
+  type Otp = { data: { code: string; messageId: string } } & KeyProblem;
   const none = await app.call<Otp>('GET', path, { token: key });
   expect([none.status, none.body.code]).toEqual([404, 'otp.not_found']);
   const waiting = app.call<Otp>('GET', `${path}?wait=15`, { token: key });
@@ -202,7 +177,7 @@ test.each(['messages', 'otp/latest'])('%s answers 422 for a bad wait', async (wh
   const key = await keyOf(await createAccount(app));
   const { id } = (await open(key)).body.data;
   for (const wait of ['-1', 'soon']) {
-    const answer = await app.call<Problem>('GET', `/keys/mailboxes/${id}/${what}?wait=${wait}`, { token: key });
+    const answer = await app.call<KeyProblem>('GET', `/keys/mailboxes/${id}/${what}?wait=${wait}`, { token: key });
     expect([answer.status, answer.body.code]).toEqual([422, 'request.validation']);
   }
 });
@@ -219,7 +194,7 @@ test.each(['messages', 'otp/latest'])(
     await mailboxes.destroy(destroyed);
     const bodies = await Promise.all(
       [foreign.id, anonymous.id, destroyed, newId('mailbox'), 'mbx_nonsense'].map(async (id) => {
-        const answer = await app.call<Problem>('GET', `/keys/mailboxes/${id}/${what}?wait=5`, { token: key });
+        const answer = await app.call<KeyProblem>('GET', `/keys/mailboxes/${id}/${what}?wait=5`, { token: key });
         return { status: answer.status, ...answer.body, traceId: '' };
       }),
     );

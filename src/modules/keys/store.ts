@@ -1,5 +1,6 @@
 // The table api_keys. Only a hash of each key is kept.
 
+import { lockAccount } from '../../infra/db/account-lock.ts';
 import { type Database, isForeignKeyViolation, type Transaction, uniqueViolation } from '../../infra/db/database.ts';
 import type { UserId } from '../../lib/ids.ts';
 import type { Scope } from '../../lib/principal.ts';
@@ -33,11 +34,7 @@ export function createKeyStore(database: Database) {
     tx: Transaction,
     key: Omit<KeyRow, 'last_used_at'> & { hash: string; userId: UserId; max: number },
   ): Promise<InsertOutcome> {
-    // Counting and adding happen one after the other for each account.
-    await tx.query({
-      text: `select pg_advisory_xact_lock(hashtextextended('api_keys:' || $1, 0))`,
-      values: [key.userId],
-    });
+    await lockAccount(tx, 'api_keys', key.userId);
     const rows = await tx.query({
       text: `insert into api_keys (prefix, hash, user_id, name, scopes, allowed_cidrs, expires_at, created_at)
              select $1, $2, $3, $4, $5, $6, $7, $8

@@ -64,6 +64,22 @@ const withAttachment = (disposition: string, body = 'the bytes', type = 'text/ht
   body: `--b\r\n\r\nhi\r\n--b\r\nContent-Type: ${type}\r\nContent-Disposition: ${disposition}\r\n\r\n${body}\r\n--b--`,
 });
 
+test('lists asked at the same moment show each its own mailbox, from its own place and by its own limit', async () => {
+  const [one, two, empty] = [await openMailbox(app), await openMailbox(app), await openMailbox(app)];
+  for (const subject of ['1', '2', '3']) await deliver(app, one.address, { subject });
+  const first = await listMessages(app, one.token, '?limit=1');
+  await deliver(app, two.address, { subject: '4' });
+  const pages = await Promise.all([
+    listMessages(app, one.token, '?limit=2'),
+    listMessages(app, empty.token),
+    listMessages(app, one.token, `?cursor=${first.nextCursor}`),
+    listMessages(app, two.token),
+    listMessages(app, one.token, `?after=${first.data[0]?.id}`),
+  ]);
+  expect(pages.map((page) => page.data.map(({ subject }) => subject))).toEqual([['3', '2'], [], ['2', '1'], ['4'], []]);
+  expect(pages.map((page) => page.nextCursor === null)).toEqual([false, true, true, true, true]);
+});
+
 describe('GET /mailboxes/me/messages', () => {
   test('an empty mailbox is an empty page', async () => {
     const { token } = await openMailbox(app);

@@ -38,7 +38,7 @@ export interface AttemptRow {
 
 export type AttemptResult = Pick<AttemptRow, 'statusCode' | 'error' | 'durationMs' | 'at' | 'nextAttemptAt'>;
 
-export const RING_SIZE = 100;
+const RING_SIZE = 100;
 const FAILING_MS = 5 * 24 * 3_600_000;
 /** Longer than the whole schedule of retries; reached only by what an endpoint never got round to. */
 const PENDING_MAX_MS = 3 * 24 * 3_600_000;

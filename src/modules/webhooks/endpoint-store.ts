@@ -1,5 +1,6 @@
 // The table webhooks: an account's endpoints.
 
+import { lockAccount } from '../../infra/db/account-lock.ts';
 import { type Database, isForeignKeyViolation, type Queryable, type Transaction } from '../../infra/db/database.ts';
 import type { EventName } from '../../lib/events.ts';
 import type { DomainId, UserId, WebhookId } from '../../lib/ids.ts';
@@ -39,8 +40,7 @@ export function createEndpointStore(database: Database) {
     row: WebhookRow & { secret: string },
     max: number,
   ): Promise<InsertOutcome> {
-    // Counting and adding happen one after the other for each account.
-    await tx.query({ text: `select pg_advisory_xact_lock(hashtextextended('webhooks:' || $1, 0))`, values: [ownerId] });
+    await lockAccount(tx, 'webhooks', ownerId);
     const rows = await tx.query({
       text: `insert into webhooks (id, owner_id, url, events, domain_id, secret, created_at)
              select $1, $2, $3, $4, $5, $6, $7

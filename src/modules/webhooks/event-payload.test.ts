@@ -1,3 +1,5 @@
+// A payload stays bounded and readable, whatever the mail had in it.
+
 import { expect, test } from 'vitest';
 import type { AccountEvent, EventPayloads } from '../../lib/events.ts';
 import { payloadOf } from './event-payload.ts';

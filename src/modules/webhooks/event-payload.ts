@@ -2,7 +2,7 @@
 
 import type { AccountEvent } from '../../lib/events.ts';
 
-export const PAYLOAD_MAX_BYTES = 20_000;
+const PAYLOAD_MAX_BYTES = 20_000;
 
 /** Characters of a text and of a link, tried in turn. The last always fits. */
 const LIMITS = [

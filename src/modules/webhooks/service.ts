@@ -11,8 +11,8 @@ import type { WebhookOutbox } from './outbox.ts';
 import { newSigningSecret } from './signature.ts';
 import type { AttemptRow, WebhookChange, WebhookRow, WebhookStore } from './store.ts';
 
-export { createOutbox, DELIVER_TASK, type WebhookOutbox } from './outbox.ts';
-export { createSender, type Sender } from './sender.ts';
+export { createOutbox, DELIVER_TASK } from './outbox.ts';
+export { createSender } from './sender.ts';
 
 export type Webhook = WebhookRow;
 export type Delivery = AttemptRow;

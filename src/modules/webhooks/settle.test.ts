@@ -1,3 +1,5 @@
+// What follows from an attempt: the schedule of retries, Retry-After, and when it is over.
+
 import { describe, expect, test } from 'vitest';
 import type { OutboundResult } from '../../infra/outbound-http.ts';
 import { RETRY_DELAYS, readRetryAfter, settle } from './settle.ts';

@@ -1,3 +1,5 @@
+// Webhook endpoints over HTTP: every documented status, and what pausing and resuming do.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAccount, type TestAccount } from '../../../test/support/accounts.ts';
 import { createTestApp, type TestApp } from '../../../test/support/app.ts';

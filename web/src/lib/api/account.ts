@@ -78,8 +78,11 @@ export const testFilter = (
 export const listWebhooks = (token: string) => call<readonly Webhook[]>('GET', '/me/webhooks', { token });
 export const addWebhook = (token: string, body: { url: string; events: string[]; domainId?: string | null }) =>
   call<Webhook & { secret: string }>('POST', '/me/webhooks', { token, body });
-export const changeWebhook = (token: string, id: string, body: { status?: Webhook['status'] }) =>
-  call<Webhook>('PATCH', `/me/webhooks/${id}`, { token, body });
+export const changeWebhook = (
+  token: string,
+  id: string,
+  body: { url?: string; events?: string[]; status?: Webhook['status'] },
+) => call<Webhook>('PATCH', `/me/webhooks/${id}`, { token, body });
 export const removeWebhook = (token: string, id: string) => call<void>('DELETE', `/me/webhooks/${id}`, { token });
 export const listDeliveries = (token: string, id: string) =>
   call<readonly Delivery[]>('GET', `/me/webhooks/${id}/deliveries`, { token });

@@ -1,6 +1,7 @@
-// Two small shapes that every form and every page share: a thing being done, and a thing being loaded.
+// Small shapes that every form and every page share: a thing being done, a thing being loaded, a list that comes in pages.
 
 import { type ApiProblem, asProblem } from '../api/problem.ts';
+import type { Page } from '../api/types.ts';
 
 export class Task {
   busy = $state(false);
@@ -45,5 +46,27 @@ export class Loaded<T> {
     } catch (error) {
       if (mine === this.#last) this.problem = asProblem(error);
     }
+  }
+}
+
+export class Paged<T> extends Loaded<Page<T>> {
+  readonly #read: (cursor: string | null) => Promise<Page<T>>;
+
+  constructor(read: (cursor: string | null) => Promise<Page<T>>) {
+    super();
+    this.#read = read;
+  }
+
+  first(): Promise<void> {
+    return this.load(() => this.#read(null));
+  }
+
+  /** The next page behind those that are shown. */
+  more(cursor: string): Promise<void> {
+    const shown = this.value?.data ?? [];
+    return this.load(async () => {
+      const page = await this.#read(cursor);
+      return { ...page, data: [...shown, ...page.data] };
+    });
   }
 }

@@ -150,6 +150,7 @@ export const account = {
     title: 'Webhooks',
     text: 'We call your server when something happens. Signed the Standard Webhooks way.',
     add: 'New webhook',
+    edit: 'Edit webhook',
     url: 'URL',
     urlHint: 'https on port 443 or 8443, reachable from the internet.',
     events: 'Events',

@@ -169,6 +169,7 @@ export const account: Pick<
     title: 'Webhook',
     text: 'Chúng tôi gọi máy chủ của bạn khi có việc xảy ra. Ký theo chuẩn Standard Webhooks.',
     add: 'Webhook mới',
+    edit: 'Sửa webhook',
     url: 'URL',
     urlHint: 'https ở cổng 443 hoặc 8443, truy cập được từ internet.',
     events: 'Sự kiện',
