@@ -33,11 +33,12 @@ describe('reading', () => {
       context,
     );
     expect(mail.text).toMatch(/Hello\s+Your code is 482913/);
-    expect(mail.snippet).toBe('Hello Your code is 482913');
+    expect(JSON.parse(mail.summary).snippet).toBe('Hello Your code is 482913');
   });
 
   it('gives text-only mail no HTML', async () => {
-    expect(await reader().read(crlf('\nhi'), context)).toMatchObject({ text: 'hi', html: null });
+    const mail = await reader().read(crlf('\nhi'), context);
+    expect(JSON.parse(mail.content)).toMatchObject({ text: 'hi', html: null });
   });
 
   it('finds the code of a mail', async () => {
@@ -80,7 +81,9 @@ describe('reading', () => {
 
 describe('snippets', () => {
   const snippet = async (text: string) =>
-    (await reader().read(Buffer.from(`Content-Type: text/plain; charset=utf-8\r\n\r\n${text}`), context)).snippet;
+    JSON.parse(
+      (await reader().read(Buffer.from(`Content-Type: text/plain; charset=utf-8\r\n\r\n${text}`), context)).summary,
+    ).snippet;
 
   it('are one line without links, rules and invisible characters', async () => {
     expect(

@@ -30,8 +30,8 @@ export interface AuthResults {
   readonly dmarc: string;
 }
 
-/** What the message page adds. `html` is as the sender wrote it; it is sanitized when it is shown. */
-export interface MessageDetail {
+/** What the message page shows of the mail itself. `html` is as the sender wrote it; it is sanitized when it is shown. */
+export interface MailContent {
   readonly cc: readonly MailAddress[];
   readonly replyTo: readonly MailAddress[];
   readonly messageId: string | null;
@@ -39,6 +39,10 @@ export interface MessageDetail {
   readonly text: string | null;
   readonly html: string | null;
   readonly headers: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** What the message page adds to the list. */
+export interface MessageDetail extends MailContent {
   readonly attachments: readonly StoredAttachment[];
   readonly auth: AuthResults;
   readonly connectedAt: string;

@@ -24,6 +24,7 @@ import type {
 export type {
   AuthResults,
   MailAddress,
+  MailContent,
   MessageDetail,
   MessageSummary,
   OtpRecord,
