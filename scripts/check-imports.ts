@@ -158,6 +158,7 @@ function checkOrphans(): void {
     join(SRC, 'main.ts'),
     join(SRC, 'inbound/read-worker.ts'),
     join(SRC, 'inbound/read-batch-worker.ts'),
+    join(SRC, 'inbound/check-sender-worker.ts'),
   ];
   for (const file of files) {
     if (file.endsWith('.test.ts') || file.endsWith('.d.ts') || entries.includes(file) || used.has(file)) continue;

@@ -7,7 +7,12 @@ import { createDelivery } from '../inbound/deliver.ts';
 import { createReceive } from '../inbound/receive.ts';
 import type { SmtpServer } from '../inbound/server.ts';
 import { createSmtpServer, type SmtpLimits } from '../inbound/server.ts';
-import { createSenderCheck, prepareSenderCheck, SENDER_DNS_BUDGET_MS } from '../inbound/verify-sender.ts';
+import {
+  createSenderCheck,
+  prepareSenderCheck,
+  SENDER_BUDGET_MS,
+  SENDER_DNS_BUDGET_MS,
+} from '../inbound/verify-sender.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Services } from './services.ts';
 
@@ -22,7 +27,12 @@ export function buildMailLine(
   const { mailboxes, messages, filters, domains } = services.modules;
   const delivery = createDelivery({ database: deliveries, mailboxes, messages, outbox, wakeup, log });
   const authserv = config.mxName;
-  const thread = createCheckThread({ authserv, dns: dnsOptions, dnsBudgetMs: SENDER_DNS_BUDGET_MS });
+  const thread = createCheckThread({
+    authserv,
+    dns: dnsOptions,
+    dnsBudgetMs: SENDER_DNS_BUDGET_MS,
+    timeLimitMs: SENDER_BUDGET_MS,
+  });
   const receive = createReceive({
     mailboxes,
     entitlements,

@@ -10,6 +10,8 @@ export interface CheckThreadOptions {
   readonly authserv: string;
   readonly dns: DnsOptions;
   readonly dnsBudgetMs: number;
+  /** For one mail, from handing in to answer. */
+  readonly timeLimitMs: number;
 }
 export interface CheckJob {
   readonly id: number;
@@ -23,21 +25,44 @@ export interface CheckAnswer {
 }
 
 export interface CheckThread {
-  /** Null when the thread could not say. */
-  check(raw: Uint8Array, submission: Submission): Promise<SenderCheck | null>;
+  /** False for what the thread should not be given: a large mail, or one more than it can do in time. */
+  hasRoom(bytes: number): boolean;
+  /** Rejects when the thread could not say. */
+  check(raw: Uint8Array, submission: Submission): Promise<SenderCheck>;
   close(): Promise<void>;
 }
 
+const MAX_BYTES = 64 * 1024;
+const MAX_PENDING = 256;
+
+interface Pending {
+  readonly settle: (check: SenderCheck | null) => void;
+  readonly since: number;
+}
+
 export function createCheckThread(options: CheckThreadOptions): CheckThread {
-  const pending = new Map<number, (check: SenderCheck | null) => void>();
+  const pending = new Map<number, Pending>();
   let worker: Worker | null = null;
+  let watch: NodeJS.Timeout | undefined;
   let last = 0;
 
   function settle({ id, check }: CheckAnswer): void {
-    const answer = pending.get(id);
+    const job = pending.get(id);
     pending.delete(id);
-    if (pending.size === 0) worker?.unref();
-    answer?.(check);
+    if (pending.size === 0) rest();
+    job?.settle(check);
+  }
+
+  function rest(): void {
+    worker?.unref();
+    clearInterval(watch);
+    watch = undefined;
+  }
+
+  /** A mail that keeps the thread longer than anybody waits ends it; the next one gets a new thread. */
+  function endIfStuck(): void {
+    const [oldest] = pending.values();
+    if (oldest && performance.now() - oldest.since > options.timeLimitMs) void worker?.terminate();
   }
 
   function start(): Worker {
@@ -54,18 +79,23 @@ export function createCheckThread(options: CheckThreadOptions): CheckThread {
   }
 
   return {
+    hasRoom: (bytes) => bytes <= MAX_BYTES && pending.size < MAX_PENDING,
     check(raw, submission) {
-      return new Promise((resolve) => {
+      return new Promise((resolve, reject) => {
         worker ??= start();
         worker.ref();
+        watch ??= setInterval(endIfStuck, options.timeLimitMs / 4).unref();
         const id = ++last;
-        pending.set(id, resolve);
+        const settleThis = (check: SenderCheck | null) =>
+          check ? resolve(check) : reject(new Error('the thread could not check the mail'));
+        pending.set(id, { settle: settleThis, since: performance.now() });
         // The line keeps its bytes for storing them, so the thread gets its own.
         const job: CheckJob = { id, raw: new Uint8Array(raw), submission };
         worker.postMessage(job, [job.raw.buffer]);
       });
     },
     async close() {
+      rest();
       await worker?.terminate();
     },
   };

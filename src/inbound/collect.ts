@@ -1,7 +1,9 @@
 // Gathers the bytes of one mail, within what all mails together may hold in memory. Part of server.
 
-import type { SMTPServerDataStream } from 'smtp-server';
 import type { Verdict } from './reply.ts';
+
+/** The bytes after DATA, as smtp-server gives them. */
+type MailStream = NodeJS.ReadableStream & { readonly sizeExceeded: boolean };
 
 /** Bytes of mail in memory, over all connections. */
 export interface HeldBytes {
@@ -37,7 +39,7 @@ export interface Collected {
 }
 
 /** Calls back when the mail is in; never when its connection breaks before. */
-export function collectMail(stream: SMTPServerDataStream, held: HeldBytes, done: (mail: Collected) => void): void {
+export function collectMail(stream: MailStream, held: HeldBytes, done: (mail: Collected) => void): void {
   const chunks: Buffer[] = [];
   let size = 0;
   let refused: Verdict | null = null;

@@ -24,6 +24,10 @@ const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 const MAX_QUEUE = 2_000;
 const MAX_QUEUE_BYTES = 256 * 1024 * 1024;
 const RETRIES = 3;
+const NO_PARTITION = '23514';
+const RAW_SLOTS_AHEAD_HOURS = 3;
+/** Failures that another attempt may not meet: a deadlock, a serialization failure, a missing partition. */
+const PASSING = new Set(['40P01', '40001', NO_PARTITION]);
 
 export type Delivery = ReturnType<typeof createDelivery>;
 
@@ -43,7 +47,11 @@ export function createDelivery(parts: {
   async function commitAll(): Promise<void> {
     while (queue.length > 0) {
       const batch = takeBatch();
-      const verdicts = await commitBatch(batch.map(({ parcel }) => parcel));
+      const verdicts = await commitBatch(batch.map(({ parcel }) => parcel)).catch((error: unknown): Verdict[] => {
+        // Nobody may be left without an answer, whatever this was.
+        log.error({ err: error }, 'mail deferred: storing it failed unexpectedly');
+        return [];
+      });
       batch.forEach(({ parcel, settle }, i) => {
         const verdict = verdicts[i] ?? 'store-down';
         if (verdict === 'accepted') for (const { row } of parcel.copies) wakeup.publish(row.mailboxId, 'mail');
@@ -66,8 +74,11 @@ export function createDelivery(parts: {
 
   /** A verdict for each parcel. One that cannot be stored with the others is tried alone, so that it hurts nobody. */
   async function commitBatch(parcels: readonly Parcel[]): Promise<Verdict[]> {
+    let failure: string | null = null;
     for (let attempt = 1; ; attempt++) {
       try {
+        // No partition yet for originals that end then: made first, and if that fails it is judged like any other failure.
+        if (failure === NO_PARTITION) await messages.openRawSlots(RAW_SLOTS_AHEAD_HOURS);
         return await database.transaction((tx) => storeParcels(tx, parcels));
       } catch (error) {
         if (error instanceof MixedOutcome && parcels.length === 1) return [error.verdict];
@@ -76,8 +87,8 @@ export function createDelivery(parts: {
           log.warn({ err: error }, 'mail deferred: the database is not available');
           return parcels.map(() => 'store-down');
         }
-        const worthRetry = attempt < RETRIES && (await mendBeforeRetry(error));
-        if (worthRetry) continue;
+        failure = (error as { code?: string }).code ?? null;
+        if (attempt < RETRIES && failure !== null && PASSING.has(failure)) continue;
         if (parcels.length > 1) return oneByOne(parcels);
         log.error({ err: error }, 'mail deferred: it could not be stored');
         return ['store-down'];
@@ -89,17 +100,6 @@ export function createDelivery(parts: {
     const verdicts: Verdict[] = [];
     for (const parcel of parcels) verdicts.push(...(await commitBatch([parcel])));
     return verdicts;
-  }
-
-  async function mendBeforeRetry(error: unknown): Promise<boolean> {
-    const code = (error as { code?: string }).code;
-    if (code === '40P01' || code === '40001') return true;
-    if (code === '23514') {
-      // No partition yet for originals that end then: make it and come again.
-      await messages.turnRawSlots(3);
-      return true;
-    }
-    return false;
   }
 
   async function storeParcels(tx: Transaction, parcels: readonly Parcel[]): Promise<Verdict[]> {

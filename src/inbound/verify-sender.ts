@@ -14,9 +14,11 @@ export type VerifySender = (raw: Buffer, submission: Submission) => Promise<Send
 export const prepareSenderCheck = (): void => void import('./check-sender.ts');
 
 export const SENDER_DNS_BUDGET_MS = 2_500;
-const TOTAL_BUDGET_MS = 3_000;
-const MAX_HEADER_SCAN = 256 * 1024;
+export const SENDER_BUDGET_MS = 3_000;
 const MAX_SIGNATURES = 8;
+/** Beyond this mailauth, whose time grows with the square of folded lines, would hold everybody up. */
+const MAX_HEADER_BYTES = 256 * 1024;
+const MAX_HEADER_LINES = 2_000;
 /** As long as the answers of the DNS behind them are kept, at most. */
 const KEPT_MS = 30_000;
 const KEPT_CHECKS = 2_000;
@@ -41,7 +43,8 @@ export function createSenderCheck(options: {
 
   return async (raw, submission) => {
     const headers = headersOf(raw);
-    const signatures = countSignatures(headers);
+    if (headers === null) return nothing('policy');
+    const signatures = headers.match(SIGNATURE)?.length ?? 0;
     // Signatures are checked one by one with public-key operations: a mail full of them gets none checked.
     if (signatures > MAX_SIGNATURES) return nothing('policy');
     return signatures === 0 ? unsigned(headers, submission) : inTime(signed(raw, submission));
@@ -59,7 +62,7 @@ export function createSenderCheck(options: {
   }
 
   async function signed(raw: Buffer, submission: Submission): Promise<SenderCheck> {
-    return (isBusy() ? await thread.check(raw, submission) : null) ?? here(raw, submission);
+    return isBusy() && thread.hasRoom(raw.length) ? thread.check(raw, submission) : here(raw, submission);
   }
 
   async function here(raw: Buffer, submission: Submission): Promise<SenderCheck> {
@@ -69,7 +72,7 @@ export function createSenderCheck(options: {
 
   async function inTime(check: Promise<SenderCheck>): Promise<SenderCheck> {
     const timeout = Promise.withResolvers<SenderCheck>();
-    const timer = setTimeout(() => timeout.resolve(nothing('temperror')), TOTAL_BUDGET_MS);
+    const timer = setTimeout(() => timeout.resolve(nothing('temperror')), SENDER_BUDGET_MS);
     try {
       return await Promise.race([check, timeout.promise]);
     } catch (error) {
@@ -81,16 +84,23 @@ export function createSenderCheck(options: {
   }
 }
 
-/** The header block, or as much of it as is looked at. */
-function headersOf(raw: Buffer): string {
-  const end = raw.indexOf('\r\n\r\n');
-  return raw.toString('latin1', 0, Math.min(end === -1 ? raw.length : end + 2, MAX_HEADER_SCAN));
+/** The header block with a newline before each line; null when it is larger than anybody's should be. */
+function headersOf(raw: Buffer): string | null {
+  const text = `\n${raw.toString('latin1', 0, MAX_HEADER_BYTES)}`;
+  const end = text.search(/\n\r?\n/);
+  const headers = end === -1 ? text : text.slice(0, end + 1);
+  if (end === -1 && raw.length > MAX_HEADER_BYTES) return null;
+  return (headers.match(/\n/g)?.length ?? 0) > MAX_HEADER_LINES ? null : headers;
 }
 
-const countSignatures = (headers: string): number => headers.match(/^dkim-signature[ \t]*:/gim)?.length ?? 0;
+// As mailauth reads them: a line begins behind LF and nowhere else, a fold may stand before the colon, and what does not begin a
+// field goes on with the one above.
+const SIGNATURE = /\ndkim-signature[ \t\r\n]*:/gi;
+const NAMES_SENDER =
+  /\n(?:from|sender|return-path)[ \t\r\n]*:[^\n]*(?:\n(?![\x21-\x39\x3b-\x7e]+[ \t\r\n]*:)[^\n]*)*/gi;
 
 /** The headers that name the sender, each with the lines it is folded over. */
 function senderLines(headers: string): string {
-  const lines = headers.match(/^(?:from|sender|return-path)[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*/gim) ?? [];
-  return lines.map((line) => `${line.trimEnd()}\r\n`).join('');
+  const lines = headers.match(NAMES_SENDER) ?? [];
+  return lines.map((line) => `${line.slice(1).trimEnd()}\r\n`).join('');
 }

@@ -79,7 +79,8 @@ export function readHeaderBlock(
     flush();
     const colon = line.indexOf(':');
     if (colon < 1) continue;
-    const name = line.slice(0, colon).trimEnd();
+    // Only what RFC 5322 takes as white space: with more, this would see a From that other readers do not.
+    const name = line.slice(0, colon).replace(/[ \t]+$/, '');
     if (/^[\x21-\x39\x3b-\x7e]{1,100}$/.test(name)) current = { name, parts: [line.slice(colon + 1)] };
   }
   flush();

@@ -117,6 +117,36 @@ test('a crowd of signed mails, which is checked on a thread, is judged like one 
   expect(results.filter(({ dkim, dmarc }) => dkim !== 'pass' && dmarc === 'fail')).toHaveLength(20);
 });
 
+test.each([
+  ['folded over thousands of lines', `DKIM-Signature: x${'\r\n x'.repeat(60_000)}\r\n`],
+  [
+    'thousands of times',
+    'DKIM-Signature\r\n : v=1; a=rsa-sha256; d=signed.example; s=s1; h=from; bh=x; b=y\r\n'.repeat(1_000),
+  ],
+  ['behind a quarter of a megabyte', `X: ${'x '.repeat(150_000)}\r\nDKIM-Signature: x\r\n`],
+])('a signature %s is not checked, and holds nobody up', async (_, signature) => {
+  const { address, token } = await openMailbox(app);
+  const began = performance.now();
+  await deliver(app, address, signature + from('signed.example'));
+  expect(performance.now() - began).toBeLessThan(2_000);
+  const shown = await shownOf(token);
+  expect([shown.auth.dkim, shown.verified]).toEqual(['policy', false]);
+});
+
+test.each([
+  ['a bare CR begins no line', 'Subject: x\rFrom: <a@listed.example>\r\nFrom: <b@signed.example>\r\n\r\n'],
+  [
+    'a From behind an LF-only end of the headers is text',
+    'From: <b@signed.example>\n\nFrom: <a@listed.example>\r\n\r\n',
+  ],
+  ['a fold may stand before the colon', 'From\r\n : <b@signed.example>\r\n\r\n'],
+])('%s: DMARC judges the domain that readers are shown', async (_, headers) => {
+  const { address, token } = await openMailbox(app);
+  const raw = `${headers}Your verification code is 482913.\r\n`;
+  await sendMail(await app.smtpPort(), { from: 'again@listed.example', to: address, raw });
+  expect((await shownOf(token)).auth).toMatchObject({ spf: 'pass', dmarc: 'fail' });
+});
+
 test('the next mail of a sender is judged like the first, and a forged From of the same sender is not', async () => {
   const judged: unknown[] = [];
   for (const domain of ['listed.example', 'listed.example', 'victim.example', 'listed.example']) {

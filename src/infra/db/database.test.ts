@@ -38,6 +38,14 @@ describe.each([true, false])('on a connection with pipeline: %s', (pipeline) => 
     expect(await kept()).toEqual([1]);
   });
 
+  test('a query behind a write that fails is not taken for the cause', async () => {
+    const failing = database.transaction(async (tx) => {
+      tx.send(insert(1));
+      await tx.query({ text: 'select 1' });
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+  });
+
   test('work that throws takes back what it had sent, and the connection goes on', async () => {
     const failing = database.transaction(async (tx) => {
       tx.send(insert(4));

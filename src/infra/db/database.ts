@@ -17,7 +17,7 @@ export interface Queryable {
 /** Queries that commit or roll back together. Anything that must change as one takes it as an argument. */
 export interface Transaction extends Queryable {
   readonly isTransaction: true;
-  /** A write whose answer nobody needs: the commit follows right behind it, and comes to nothing if it fails. */
+  /** A write whose answer nobody needs: the commit follows right behind it, and comes to nothing if PostgreSQL refuses it. */
   send(statement: Statement): void;
 }
 
@@ -104,7 +104,7 @@ export function connectDatabase(options: {
           () => true,
         );
         client.release(broken);
-        throw error;
+        throw await cause(error, sent);
       }
     },
     async close() {
@@ -124,6 +124,13 @@ function inTurn(client: pg.PoolClient): Ask {
     before = answer.catch(() => {});
     return answer;
   };
+}
+
+/** What comes after a refused statement is told only that the transaction is over; the refusal itself says why. */
+async function cause(error: unknown, sent: readonly Promise<unknown>[]): Promise<unknown> {
+  if (!isDatabaseError(error) || error.code !== '25P02') return error;
+  const refused = (await Promise.allSettled(sent)).find((outcome) => outcome.status === 'rejected');
+  return refused?.reason ?? error;
 }
 
 function transactionOn(ask: Ask, send: Transaction['send']): Transaction {

@@ -132,6 +132,11 @@ export function createMessageService(parts: {
     return store.seqOf(mailboxId, id);
   }
 
+  async function openRawSlots(hoursAhead: number): Promise<void> {
+    const now = clock.now();
+    await store.openRawSlots(now, new Date(now.getTime() + hoursAhead * 3_600_000));
+  }
+
   const messageId = (text: string): MessageId => {
     const id = readId('message', text);
     if (!id) throw new AppError('message.not_found');
@@ -227,11 +232,12 @@ export function createMessageService(parts: {
 
     removeOf: (tx: Transaction, mailboxIds: readonly MailboxId[]): Promise<void> => store.removeOf(tx, mailboxIds),
 
+    openRawSlots,
+
     /** Keeps places ready for originals of the next hours, and drops those past their time. */
     async turnRawSlots(hoursAhead: number): Promise<void> {
-      const now = clock.now();
-      await store.openRawSlots(now, new Date(now.getTime() + hoursAhead * 3_600_000));
-      await store.dropRawSlots(now);
+      await openRawSlots(hoursAhead);
+      await store.dropRawSlots(clock.now());
     },
   };
 }
