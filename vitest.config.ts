@@ -6,6 +6,7 @@ const ALONE = [
   'src/lib/user-regex.test.ts',
   'test/flows/accounts-timing.test.ts',
   'test/flows/faults-start.test.ts',
+  'test/flows/long-poll-crowd.test.ts',
   'test/flows/operation.test.ts',
   'test/flows/smtp-limits.test.ts',
   'test/flows/smtp-original.test.ts',

@@ -1,9 +1,10 @@
-// Rate limits in memory: exact counts, separate identities, several windows, places of open polls.
+// Rate limits in memory: exact counts, separate identities, several windows. Places of open polls: poll-places.test.ts.
 
 import { describe, expect, test } from 'vitest';
-import { createRateLimiter, POLL_LIMITS, RateLimited } from './rate-limit.ts';
+import { createLog } from './log.ts';
+import { createRateLimiter, RateLimited } from './rate-limit.ts';
 
-const limiter = (factor = 1) => createRateLimiter({ factor, redis: null });
+const limiter = (factor = 1) => createRateLimiter({ factor, redis: null, log: createLog('silent') });
 
 describe('consume', () => {
   test('hands out exactly the limit, also to a crowd at once', async () => {
@@ -43,31 +44,5 @@ describe('consume', () => {
   test('factor 0 turns limits off', async () => {
     const rates = limiter(0);
     for (let i = 0; i < 1_000; i++) expect(await rates.consume('mailbox.create.ip', 'a')).toBeNull();
-  });
-});
-
-describe('holdPoll', () => {
-  test('gives so many places to a mailbox and takes them back', () => {
-    const rates = limiter();
-    const places = Array.from({ length: POLL_LIMITS.mailbox }, (_, i) => rates.holdPoll('m', `ip${i}`));
-    expect(() => rates.holdPoll('m', 'another')).toThrow(RateLimited);
-    places[0]?.();
-    expect(() => rates.holdPoll('m', 'another')).not.toThrow();
-  });
-
-  test('a place given back twice is one place', () => {
-    const rates = limiter();
-    const places = Array.from({ length: POLL_LIMITS.mailbox }, () => rates.holdPoll('m', 'ip'));
-    places[0]?.();
-    places[0]?.();
-    rates.holdPoll('m', 'ip');
-    expect(() => rates.holdPoll('m', 'ip')).toThrow(RateLimited);
-  });
-
-  test('a mailbox loses no place to an address that has none left', () => {
-    const rates = limiter();
-    for (let i = 0; i < POLL_LIMITS.ip; i++) rates.holdPoll(`m${i}`, 'ip');
-    for (let i = 0; i < 20; i++) expect(() => rates.holdPoll('m', 'ip')).toThrow(RateLimited);
-    for (let i = 0; i < POLL_LIMITS.mailbox; i++) rates.holdPoll('m', 'elsewhere');
   });
 });

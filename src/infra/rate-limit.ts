@@ -2,6 +2,8 @@
 
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../lib/errors.ts';
+import type { Log } from './log.ts';
+import { createPollPlaces } from './poll-places.ts';
 import type { Redis } from './redis.ts';
 
 interface Window {
@@ -9,7 +11,7 @@ interface Window {
   readonly seconds: number;
 }
 
-export const RATE_LIMITS = {
+const RATE_LIMITS = {
   'mailbox.create.ip': [
     { limit: 10, seconds: 60 },
     { limit: 60, seconds: 3_600 },
@@ -27,9 +29,6 @@ export const RATE_LIMITS = {
 
 export type RateRule = keyof typeof RATE_LIMITS;
 
-/** Open long-polls at once. */
-export const POLL_LIMITS = { mailbox: 5, ip: 50 } as const;
-
 export interface RateState {
   readonly limit: number;
   readonly remaining: number;
@@ -39,8 +38,8 @@ export interface RateState {
 export interface RateLimiter {
   /** Takes one from the identity's allowance; throws 429 rate.limited when it is used up. Null when limits are off. */
   consume(rule: RateRule, identity: string): Promise<RateState | null>;
-  /** Holds a place among the open long-polls until release() is called; throws 429 when all are taken. */
-  holdPoll(mailbox: string, ip: string): () => void;
+  /** Holds a place among the open long-polls, for so long at most, until it is released by the answer; throws 429 when all are taken. */
+  holdPoll(mailbox: string, ip: string, waitMs: number): Promise<() => void>;
 }
 
 export class RateLimited extends AppError {
@@ -51,7 +50,7 @@ export class RateLimited extends AppError {
   }
 }
 
-export function createRateLimiter(options: { factor: number; redis: Redis | null }): RateLimiter {
+export function createRateLimiter(options: { factor: number; redis: Redis | null; log: Log }): RateLimiter {
   const { factor, redis } = options;
   const rules = new Map(
     (Object.entries(RATE_LIMITS) as [RateRule, readonly Window[]][]).map(([rule, windows]) => [
@@ -59,23 +58,7 @@ export function createRateLimiter(options: { factor: number; redis: Redis | null
       windows.map((window) => counter(rule, window, factor, redis)),
     ]),
   );
-  const polls = new Map<string, number>();
-
-  function holdOne(key: string, limit: number): () => void {
-    const open = polls.get(key) ?? 0;
-    if (factor > 0 && open >= Math.max(1, Math.floor(limit * factor))) {
-      throw new RateLimited({ limit, remaining: 0, resetSeconds: 1 });
-    }
-    polls.set(key, open + 1);
-    let held = true;
-    return () => {
-      if (!held) return;
-      held = false;
-      const now = (polls.get(key) ?? 1) - 1;
-      if (now === 0) polls.delete(key);
-      else polls.set(key, now);
-    };
-  }
+  const polls = createPollPlaces(options);
 
   return {
     async consume(rule, identity) {
@@ -87,18 +70,10 @@ export function createRateLimiter(options: { factor: number; redis: Redis | null
       }
       return tightest;
     },
-    holdPoll(mailbox, ip) {
-      const releaseMailbox = holdOne(`mailbox:${mailbox}`, POLL_LIMITS.mailbox);
-      try {
-        const releaseIp = holdOne(`ip:${ip}`, POLL_LIMITS.ip);
-        return () => {
-          releaseMailbox();
-          releaseIp();
-        };
-      } catch (error) {
-        releaseMailbox();
-        throw error;
-      }
+    async holdPoll(mailbox, ip, waitMs) {
+      const place = await polls.hold(mailbox, ip, waitMs);
+      if ('full' in place) throw new RateLimited({ limit: place.full, remaining: 0, resetSeconds: 1 });
+      return place.release;
     },
   };
 }

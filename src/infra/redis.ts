@@ -1,4 +1,4 @@
-// The one importer of ioredis. Redis holds only what may be lost: wake-ups and rate counters.
+// The one importer of ioredis. Redis holds only what may be lost: wake-ups, rate counters, places of open polls.
 
 import type { Redis } from 'ioredis';
 import type { Log } from './log.ts';

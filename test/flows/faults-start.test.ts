@@ -108,7 +108,8 @@ describe('a migration that is killed', () => {
   }, 60_000);
 });
 
-describe('SIGTERM ends the process within 10 s, and the next start is clean,', () => {
+// At once: each is mostly waiting for a process of its own.
+describe.concurrent('SIGTERM ends the process within 10 s, and the next start is clean,', () => {
   async function stop(service: Service): Promise<{ code: number | null; inTime: boolean }> {
     const asked = performance.now();
     service.kill('SIGTERM');

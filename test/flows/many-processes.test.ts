@@ -12,7 +12,7 @@ import type { UserId } from '../../src/lib/ids.ts';
 import { BANK_ENV, BANK_KEY, bankReport } from '../support/bank.ts';
 import { databaseUrl } from '../support/database.ts';
 import { type Fleet, startFleet, startRedis } from '../support/fleet.ts';
-import { callOn, openOn, subjectsOn } from '../support/fleet-client.ts';
+import { callOn, heldPollsOn, openOn, subjectsOn } from '../support/fleet-client.ts';
 import { mailText, sendMail } from '../support/smtp-client.ts';
 import { startTlsEndpoint, type TlsEndpoint, testCaFile } from '../support/tls-endpoint.ts';
 import { until } from '../support/webhooks.ts';
@@ -158,6 +158,29 @@ describe.skipIf(!redis)('three processes', () => {
       callOn(origin(i), 'POST', '/mailboxes', { ip: '203.0.113.77', body: {} }),
     );
     expect(tally(answers.map(({ status }) => status))).toEqual({ 201: 10, 429: 20 });
+  });
+
+  test('open polls are counted over all processes together, and a disconnect frees their places for all', async () => {
+    const { token } = await openOn(http[0]);
+    const poll = (at: string, wait: number, signal?: AbortSignal) =>
+      callOn(at, 'GET', `/mailboxes/me/messages?wait=${wait}`, { token, ...(signal ? { signal } : {}) });
+    const client = new AbortController();
+    // Three on one process and two on another are all that a mailbox may hold.
+    const held = parallel(5, (i) => poll(http[i % 2] as string, 50, client.signal)).catch((error: Error) => error.name);
+    await until(
+      () => Promise.all(http.map(heldPollsOn)),
+      ([one, two]) => one === 3 && two === 2,
+    );
+    for (const at of http) expect((await poll(at, 1)).status).toBe(429);
+    client.abort();
+    expect(await held).toBe('AbortError');
+    const free = (at: string) =>
+      until(
+        () => poll(at, 1),
+        ({ status }) => status === 200,
+        3_000,
+      );
+    await Promise.all(http.map(free));
   });
 
   test('the daily cap of a mailbox is exact over all processes together', async () => {

@@ -17,7 +17,7 @@ export async function callOn<T = unknown>(
   origin: string,
   method: string,
   path: string,
-  options: { token?: string; body?: unknown; ip?: string; authorization?: string } = {},
+  options: { token?: string; body?: unknown; ip?: string; authorization?: string; signal?: AbortSignal } = {},
 ): Promise<FleetAnswer<T>> {
   const authorization = options.authorization ?? (options.token === undefined ? null : `Bearer ${options.token}`);
   const response = await fetch(`${origin}/api/v1${path}`, {
@@ -28,6 +28,7 @@ export async function callOn<T = unknown>(
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
   const text = await response.text();
   return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as T };
@@ -46,6 +47,11 @@ export async function openOn(origin: string, token?: string, body: object = {}):
   });
   if (answer.status !== 201) throw new Error(`opening a mailbox answered ${JSON.stringify(answer)}`);
   return answer.body.data;
+}
+
+export async function heldPollsOn(origin: string): Promise<number> {
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  return Number(/^mayfly_held_polls (\d+)/m.exec(metrics)?.[1]);
 }
 
 /** Every subject in the mailbox, as often as it is there. */

@@ -325,7 +325,6 @@ export function createMailboxService(parts: {
       store.addUsage(tx, added, dayOf(clock.now())),
 
     activePublicDomains,
-    isPublicDomain: async (domain: string): Promise<boolean> => (await activePublicDomains()).includes(domain),
     listPublicDomains: () => store.publicDomains(),
     addPublicDomain: (domain: string): Promise<boolean> => store.addPublicDomain(domain, clock.now()),
     retirePublicDomain: (domain: string): Promise<boolean> => store.retirePublicDomain(domain, clock.now()),
