@@ -1,7 +1,7 @@
 // `mayfly serve`: brings the parts up in order, says in plain lines what is going on, and takes them down in order.
 
 import { isIP } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { type Assembly, assemble } from '../assemble.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { migrate } from '../infra/db/migrate.ts';
@@ -81,6 +81,8 @@ async function start(config: Config, log: Log, say: (line: string) => void): Pro
   }
 }
 
+/** Connections that may wait to be taken: one more is lost, and comes again a second later. */
+const HTTP_BACKLOG = 4_096;
 const SHOWN_DOMAINS = 5;
 
 /** As they are in the database: MAIL_DOMAINS counts at the first start only. */
@@ -95,7 +97,7 @@ async function offeredDomains({ services }: Assembly): Promise<string> {
 async function listenHttp(http: App, host: string, port: number): Promise<void> {
   const { level } = http.log;
   http.log.level = 'silent';
-  await http.listen({ host, port }).finally(() => {
+  await http.listen({ host, port, backlog: HTTP_BACKLOG }).finally(() => {
     http.log.level = level;
   });
 }
@@ -142,8 +144,24 @@ async function serve(): Promise<void> {
     },
   );
   await started;
-  // The start is over: from here on the young generation may grow with the load (see bin/mayfly.js).
+  growYoungGeneration();
+}
+
+const YOUNG_MAX_BYTES = 16 * 1024 * 1024;
+const YOUNG_WATCH_MS = 100;
+
+/**
+ * The start is over: from here on the young generation may grow with the load (see bin/mayfly.js), up to a point. V8 would go on
+ * and keep what it took, which makes nothing faster and costs a crowd of held polls 30 to 50 MB.
+ */
+function growYoungGeneration(): void {
   setFlagsFromString('--semi-space-growth-factor=2');
+  const watch = setInterval(() => {
+    const young = getHeapSpaceStatistics().find((space) => space.space_name === 'new_space');
+    if (!young || young.space_size < YOUNG_MAX_BYTES) return;
+    setFlagsFromString('--semi-space-growth-factor=1');
+    clearInterval(watch);
+  }, YOUNG_WATCH_MS).unref();
 }
 
 export const serveCommand = command({
