@@ -1,3 +1,5 @@
+// HTML as a person reads it: lines, cells, links, what is hidden; and linear time.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { htmlToText } from './html-to-text.ts';

@@ -1,4 +1,5 @@
 // How a value that stands alone relates to the lines around it: announced above or below, labelled above, or headed in a table.
+import { isWarnedOf } from './around.ts';
 import {
   type Announcer,
   announcer,
@@ -12,11 +13,12 @@ import type { Section } from './section.ts';
 import { says, type Term } from './terms.ts';
 import type { Value } from './values.ts';
 
+const RULE = /^[\s>]*[-_=~*─━]{5,}\s*$/;
 const MAX_LINES_UP = 10;
 const MAX_LINES_DOWN = 3;
-// "Never share your code" warns of codes; it does not announce one.
-const WARNS =
-  /\b(?:never|not|don't|won't)\b|n’t|không|khong|tuyệt đối|\b(?:nie|niemals|nicht|geen|niet|nooit|jamais|ne|nunca|no|não|nao|non|mai|nikdy|nikomu|soha|älä|aldrig|inte|ikke|aldri|asla|tidak|jangan)\b|никогда|никому|не |ніколи|勿|不要|不会|不會|ないで|ห้าม|อย่า|لا |אל /;
+// "Above is the code …", "This is your code": the line says what stands above it.
+export const POINTS_UP =
+  /^[\s"'*↑^(]*(?:above|this|that|these|it|is|are|ist|dies|das|dies ist|oben|dit|dat|hierboven|det|dette|detta|ovan|over|ovenfor|ceci|c'est|voici|ci-dessus|est|este|esta|eso|ese|esa|esse|essa|es|arriba|isto|acima|é|questo|qui sopra|è|sopra|acesta|mai sus|to|powyżej|toto|výše|to je|это|выше|це|вище|това|горе|ovo|to je|gore|tämä|yllä|ez|fent|bu|yukarıda|yukarıdaki|αυτός|παραπάνω|هذا|أعلاه|זה|זהו|למעלה|यह|ऊपर|ini|di atas|ito|đây|trên|phía trên|bên trên|là|以上|上記|上面|这是|這是|此|これ|위|이것|นี่|ด้านบน|ข้างต้น)(?=$|[^\p{L}]|[\u0e00-\u9fff\uac00-\ud7af])/u;
 
 export function acrossLines(
   section: Section,
@@ -41,26 +43,26 @@ function above(section: Section, values: Value[], relations: (Relation | null)[]
   for (let at = value.line - 1; at >= 0 && distance < MAX_LINES_UP; at -= 1) {
     const line = section.lines[at];
     if (line === undefined || line.blank) continue;
+    // What stands above a rule speaks to what stands right below it, but not to what other words have come before.
+    if (distance > 0 && RULE.test(section.text.slice(line.start, Math.min(line.end, line.start + 100)))) return null;
     distance += 1;
     const found = lastGoverning(section, line.start, line.end, distance === 1);
     if (found === null) continue;
     const { term, strength } = found;
     if (strength === null) return { is: 'labelled', by: term };
-    if (WARNS.test(clauseBefore(section, Math.max(line.start, term.start - 40), term.start))) continue;
+    if (isWarnedOf(section, term)) continue;
     const used = values.some(
       (other, index) =>
         other.line === at && other.start >= term.end && relations[index]?.is === 'announced' && usesUpLabel(other),
     );
     if (used && !OPEN_END.test(section.lower.slice(line.start, line.end))) continue;
-    return { is: 'announced', strength, by: term, how: 'direct', side: 'before', lines: distance };
+    // Letters far below a word that may mean anything are mostly somebody's reference.
+    const open = OPEN_END.test(section.lower.slice(line.start, line.end));
+    const far =
+      strength === 'weak' && distance > 2 && !open && value.reading.is === 'code' && value.reading.shape !== 'digits';
+    return { is: 'announced', strength, by: term, how: far ? 'far' : 'direct', side: 'before', lines: distance };
   }
   return null;
-}
-
-/** "If the link does not work, use the code": the first clause warns of nothing. */
-function clauseBefore(section: Section, start: number, end: number): string {
-  const words = section.lower.slice(start, end);
-  return words.slice(words.lastIndexOf(', ') + 1);
 }
 
 /** The last announcer of a line; or, on the line right above, a label that the line ends with. */
@@ -116,7 +118,7 @@ function below(section: Section, values: Value[], value: Value): Relation | null
         is: 'announced',
         strength,
         by: term,
-        how: distance === 1 ? 'near' : 'far',
+        how: distance > 1 ? 'far' : POINTS_UP.test(section.lower.slice(line.start, term.start)) ? 'direct' : 'near',
         side: 'after',
         lines: distance,
       };

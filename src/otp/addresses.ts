@@ -31,6 +31,8 @@ function blankMailAddresses(text: string): string {
     let to = at + 1;
     while (to < text.length && to - at < 255 && isAddressCharacter(text.charCodeAt(to))) to += 1;
     if (from === at && to === at + 1) continue;
+    // `Bn@20471193` is a password: what has neither a dot nor a mask behind the sign, but digits, is no address.
+    if (from < at && !/[.*\u2022]/.test(text.slice(at + 1, to)) && /\d/.test(text.slice(at + 1, to))) continue;
     pieces.push(text.slice(done, from), BLANK.repeat(to - from));
     done = to;
   }

@@ -1,13 +1,19 @@
 // The one-time code of a mail, as a person would find it, and the link that does the same. Pure: values in, values out; called once per mail.
 // subject, text, HTML text → sections → values → relations → scores → the best one, if it is good enough.
 
+import type { Relation } from './governing.ts';
 import { knownWords } from './known-words.ts';
+import { lazily } from './lazily.ts';
 import { findLink, type MailLink } from './links.ts';
 import { gatherFacts, type MailFacts } from './mail-facts.ts';
 import { normalise } from './normalise.ts';
+import { isOwnedByNoun } from './owned.ts';
+import { findPasswords } from './passwords.ts';
 import { relate } from './relations.ts';
 import { type Scored, type ScoringContext, scoreValue, THRESHOLD } from './score.ts';
 import { Section } from './section.ts';
+import { MAYBE_PASSWORD } from './shapes.ts';
+import { BESIDE_SYMBOL } from './surroundings.ts';
 import { findValues, type Value } from './values.ts';
 
 export interface OtpInput {
@@ -34,9 +40,17 @@ export interface OtpFinding {
   link: string | null;
 }
 
+interface Related {
+  section: Section;
+  values: Value[];
+  relations: (Relation | null)[];
+}
+
 const MAX_BODY = 64_000;
 const MAX_SUBJECT = 1_000;
 const MAX_CANDIDATES = 10;
+/** A mail says its code a few times; what says it hundreds of times only costs. */
+const MAX_TIMES = 12;
 // The form browsers fill in by themselves: a last line that binds the code to a site.
 const DOMAIN_BOUND = /^@[a-z0-9-]+(?:\.[a-z0-9-]+)+ #([a-z0-9-]{4,12})\b/im;
 
@@ -45,7 +59,7 @@ export function extractOtp(input: OtpInput): OtpFinding {
   const facts = lazily(() => gatherFacts(sections, input.from.name ?? ''));
   const candidates = findCandidates(input, sections, facts);
   const best = candidates[0];
-  const link = findLink({ ...input, promo: () => facts().promo >= 2 && facts().intent < 2 });
+  const link = findLink({ ...input, promo: () => advertises(facts()) });
   if (best === undefined || best.score < THRESHOLD) return { code: null, confidence: 0, candidates, link };
   return { code: best.code, confidence: confidence(best, candidates[1]), candidates, link };
 }
@@ -55,38 +69,77 @@ function findCandidates(input: OtpInput, sections: Section[], facts: () => MailF
   const found = new Map<string, Scored>();
   // Most mails have nothing that could be a code; then no word of theirs has to be looked up.
   if (read.some(({ values }) => values.some(couldBeCode))) {
+    const related = read.map(({ section, values }) => ({ section, values, relations: relate(section, values) }));
+    const named = namedElsewhere(related);
     const sender = `${input.from.name ?? ''} ${input.from.address}`;
     const context: ScoringContext = {
       facts: facts(),
       ownNames: namesOf(input.recipients),
-      onlyNumber: onlyNumber(read.flatMap(({ values }) => values)),
+      onlyNumber: onlyFree(related, /^\d{4,8}$/),
+      onlyValue: onlyFree(related, /\d/),
       isKnownWord: knownWords(sections, sender, input.links),
       sender: sender.toLowerCase(),
     };
-    for (const { section, values } of read) {
-      for (const scored of scoreSection(section, values, context)) merge(found, scored);
+    for (const { section, values, relations } of related) {
+      const passwords = findPasswords(section);
+      for (const scored of passwords) merge(found, scored);
+      for (const scored of scoreSection(section, values, relations, context)) {
+        if (!passwords.some((password) => isPartOf(scored, password)))
+          merge(found, named.has(scored.code) ? claimed(scored) : scored);
+      }
     }
   }
   for (const body of [input.text, input.htmlText]) {
     const bound = body === null || !body.includes(' #') ? undefined : DOMAIN_BOUND.exec(normalise(body, MAX_BODY))?.[1];
     if (bound !== undefined) merge(found, { code: bound, score: 0.97, reasons: ['bound to a site'], start: 0 });
   }
+  dropPrefixes(found);
   return [...found.values()]
     .sort((a, b) => b.score - a.score)
     .slice(0, MAX_CANDIDATES)
     .map(({ code, score, reasons }) => ({ code, score: round(score), reasons }));
 }
 
-function couldBeCode(value: Value): boolean {
-  return value.reading.is === 'code' && value.rejected === null;
+/** `x2Lm` of the password `7Kq!x2Lm`. */
+function isPartOf(scored: Scored, password: Scored): boolean {
+  return scored.start >= password.start && scored.start < password.start + password.code.length;
 }
 
-function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
+/** `FM-40827` where the mail also says 40827: the letters are the sender's. */
+function dropPrefixes(found: Map<string, Scored>): void {
+  for (const [key, scored] of found) {
+    const digits = /^[A-Z]{1,4}-(\d{4,8})$/.exec(scored.code)?.[1];
+    const plain = digits === undefined ? undefined : found.get(digits);
+    if (digits === undefined || plain === undefined) continue;
+    found.delete(key);
+    found.set(digits, { ...plain, score: Math.max(plain.score, scored.score) });
+  }
+}
+
+// "Order number: 3398120" in the body says what the same number is in the subject.
+function namedElsewhere(related: Related[]): Set<string> {
+  const named = new Set<string>();
+  for (const { values, relations } of related) {
+    for (const [index, { reading }] of values.entries()) {
+      if (reading.is === 'code' && relations[index]?.is === 'labelled') named.add(reading.code);
+    }
+  }
+  return named;
+}
+
+function claimed(scored: Scored): Scored {
+  if (scored.score >= 0.85) return scored;
+  return { ...scored, score: scored.score - 0.3, reasons: [...scored.reasons, 'named otherwise elsewhere (-0.30)'] };
+}
+
+function couldBeCode(value: Value): boolean {
+  return value.rejected === null
+    ? value.reading.is === 'code'
+    : value.rejected === MAYBE_PASSWORD || value.rejected === BESIDE_SYMBOL;
+}
+
+function advertises({ subject, body }: MailFacts): boolean {
+  return subject.promos.size + body().promos.size >= 2 && subject.intents.size + body().intents.size < 2;
 }
 
 function makeSections(input: OtpInput): Section[] {
@@ -99,15 +152,24 @@ function makeSections(input: OtpInput): Section[] {
   return sections;
 }
 
-function scoreSection(section: Section, values: Value[], context: ScoringContext): Scored[] {
-  if (values.length === 0) return [];
-  const relations = relate(section, values);
+function scoreSection(
+  section: Section,
+  values: Value[],
+  relations: (Relation | null)[],
+  context: ScoringContext,
+): Scored[] {
   const scored: Scored[] = [];
   const listed = new Map<string, Set<string>>();
+  const times = new Map<string, number>();
   for (const [index, value] of values.entries()) {
     if (value.alone && value.reading.is === 'code') {
       const form = formOf(value.reading.code);
       listed.set(form, (listed.get(form) ?? new Set()).add(value.reading.code));
+    }
+    if (value.reading.is === 'code') {
+      const seen = (times.get(value.reading.code) ?? 0) + 1;
+      times.set(value.reading.code, seen);
+      if (seen > MAX_TIMES) continue;
     }
     const result = scoreValue(section, value, relations[index] ?? null, context);
     if (result !== null) scored.push(result);
@@ -128,7 +190,7 @@ function newestOfThread(section: Section, scored: Scored[]): Scored[] {
   const fresh = best(
     scored.filter((result) => result.start < section.quotedFrom && formOf(result.code) === formOf(quoted.code)),
   );
-  if (fresh === undefined || fresh.score < 0.4 || fresh.score > quoted.score) return scored;
+  if (fresh === undefined || fresh.score < 0.3 || fresh.score > quoted.score) return scored;
   const raised = { ...fresh, score: quoted.score + 0.02, reasons: [...fresh.reasons, 'replaces the quoted one'] };
   return scored.map((result) => (result === fresh ? raised : result));
 }
@@ -144,13 +206,20 @@ function formOf(code: string): string {
   return code.replace(/\d/g, '0').replace(/[A-Za-z]/g, 'a');
 }
 
-function onlyNumber(values: Value[]): string | null {
-  const numbers = new Set<string>();
-  for (const { reading, rejected } of values) {
-    if (reading.is === 'code' && rejected === null && /^\d{4,8}$/.test(reading.code)) numbers.add(reading.code);
+/** The one value of a form in the whole mail that no other word has claimed, if there is just one. */
+function onlyFree(related: Related[], form: RegExp): string | null {
+  const found = new Set<string>();
+  for (const { section, values, relations } of related) {
+    for (const [index, value] of values.entries()) {
+      const { reading, rejected } = value;
+      if (reading.is !== 'code' || rejected !== null || !form.test(reading.code)) continue;
+      const relation = relations[index];
+      if (relation?.is === 'labelled' || (relation === null && isOwnedByNoun(section, value))) continue;
+      found.add(reading.code);
+      if (found.size > 1) return null;
+    }
   }
-  const [only] = numbers;
-  return numbers.size === 1 && only !== undefined ? only : null;
+  return [...found][0] ?? null;
 }
 
 function merge(found: Map<string, Scored>, scored: Scored): void {

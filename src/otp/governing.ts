@@ -20,12 +20,12 @@ export const OPEN_END =
   /(?:[:=]|\s(?:is|are|ist|lautet|est|es|é|è|este|jest|je|er|är|là|adalah|ialah|为|是|為|は|είναι|является|é))\s*$/;
 
 export function announcer(term: Term): Announcer | null {
-  if (says(term, 'strong')) return 'strong';
+  if (says(term, 'strong') || says(term, 'password')) return 'strong';
   return says(term, 'weak') && !says(term, 'label') ? 'weak' : null;
 }
 
 export function isLabel(term: Term): boolean {
-  return says(term, 'label') && !says(term, 'strong');
+  return says(term, 'label') && announcer(term) !== 'strong';
 }
 
 /** Index of the last term that ends at or before a position; -1 if none. */

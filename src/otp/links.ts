@@ -14,17 +14,20 @@ const MAX_TEXT = 64_000;
 const MAX_LINKS = 200;
 const WEB_ADDRESS = /https?:\/\/[^\s<>"'`\u3000-\u303f\uff00-\uffef]+/gi;
 const OTHER_HREF =
-  /unsub|opt-?out|preferences|\/privacy|\/terms|\/legal|:\/\/(?:[\w-]+\.)*(?:facebook|twitter|x|instagram|linkedin|youtube|tiktok|t|apple|wa|zalo)\.(?:com|me|co)\/|play\.google|:\/\/(?:help|support|docs|blog|status)\.|\/help|\/support|\/faq|\/contact|view-?in-?browser|view-?online|webversion|\.(?:png|jpe?g|gif|css|svg|ico)(?:$|\?)/i;
+  /unsub|opt-?out|preferences|\/privacy|\/terms|\/legal|:\/\/(?:[\w-]+\.)*(?:facebook|twitter|x|instagram|linkedin|youtube|tiktok|t|apple|wa|zalo)\.(?:com|me|co)\/|play\.google|:\/\/(?:help|support|docs|blog|status)\.|\/help|\/support|\/faq|\/contact|\/pipelines?\/|\/commits?\/|\/issues?\/|\/pull\/|\/merge_requests\/|\/builds?\/|\/jobs\/|\/deny|\/revoke|\/reject|\/decline|not-?me\b|view-?in-?browser|view-?online|webversion|\.(?:png|jpe?g|gif|css|svg|ico)(?:$|\?)/i;
 const CONFIRM_HREF =
-  /verif|confirm|activat|validat|magic|passwordless|one-?time|opt-?in|complete-?(?:sign|regist)|email-?link|xac-?(?:nhan|thuc|minh)|kich-?hoat|bestaetig|bekraeft|aktivier/i;
-const RESET_HREF = /reset|recover|new-?password|set-?password|change-?password|forgot|password/i;
-const SIGN_IN_HREF = /sign-?in|log-?in|auth|session|access|sso/i;
+  /verif|confirm|konfirm|conferm|activat|activer|activar|ativar|attiva|aktiv|aktyw|validat|valider|validar|convalid|magic|passwordless|one-?time|opt-?in|double-?optin|complete-?(?:sign|regist)|email-?link|xac-?(?:nhan|thuc|minh)|kich-?hoat|bestaetig|bekr(?:ae|a|æ|ä|e)ft|bekreft|bevestig|freischalt|potwierd|potvrd|overit|overeni|podtver|pidtver|potvur|dogrula|onayla|vahvist|megeros|patvirt|apstipr|kinnit|sahkan/i;
+const RESET_HREF =
+  /reset|recover|restor|new-?password|set-?password|change-?password|forgot|password|passwort|kennwort|wachtwoord|mot-?de-?passe|reinitiali|contrasen|restablec|senha|redefin|reimposta|haslo|heslo|sifre|sifirla|sandi|mat-?khau|dat-?lai|lozink|jelszo|salasana|losenord|adgangskode|passord|parola|parol/i;
+const SIGN_IN_HREF =
+  /sign-?in|log-?in|log-?me|auth|session|access|sso|callback|anmeld|einlogg|connexion|acceder|entrar|accedi|inlog|logga|prihlas|zaloguj|logowan|giris|masuk|dang-?nhap|kirjaudu|belep/i;
 const REFUSES =
-  /not you|wasn.?t (?:you|me)|weren.?t you|didn.?t|did not|don.?t recogni[sz]e|not request|kh[oô]ng phải|nicht (?:sie|du|von)|non (?:è|sei)|n'êtes pas|no fuiste|não foi|不是您|心当たり/i;
+  /not (?:you|me)\b|wasn.?t (?:you|me)|weren.?t you|didn.?t|did not|don.?t recogni[sz]e|not request|kh[oô]ng phải|nicht (?:sie|du|von)|non (?:è|sei)|n'êtes pas|no fuiste|não foi|不是您|心当たり/i;
 const VAGUE =
   /^(?:click |tap |press )?(?:here|this link|link|button|continue|next|open|go|get started|start|proceed|tại đây|nhấn vào đây|bấm vào đây|hier|ici|aquí|aqui|qui|klik hier|här|her|tutaj|zde|здесь|тут|buraya|点击这里|點擊這裡|こちら|여기|di sini|هنا|כאן|https?:\/\/.*)[.!»→> ]*$/i;
 const THRESHOLD = 0.68;
 const LINK_BONUS = 0.2;
+const TOKEN_RANK = 0.3;
 
 export interface LinkSearch {
   subject: string;
@@ -45,15 +48,20 @@ export function findLink(search: LinkSearch): string | null {
   // Asked only when a link's fate hangs on it: reading the whole mail again costs more than all the rest of this step.
   let expiring: boolean | undefined;
   const speaksOfLink = (): boolean => {
-    expiring ??= EXPIRING_LINK.test(`${search.text ?? ''}\n${search.htmlText ?? ''}`.slice(0, MAX_TEXT));
+    expiring ??= EXPIRING_LINK.test(
+      `${search.subject}\n${search.text ?? ''}\n${search.htmlText ?? ''}`.slice(0, MAX_TEXT),
+    );
     return expiring;
   };
   const advertises = search.promo();
-  let best: { href: string; score: number } | null = null;
+  let best: { href: string; rank: number } | null = null;
   for (const link of seen.slice(0, MAX_LINKS)) {
     let score = scoreLink(link, search.subject) - (advertises ? 0.15 : 0);
     if (score > THRESHOLD - LINK_BONUS && speaksOfLink()) score += LINK_BONUS;
-    if (score >= THRESHOLD && score > (best?.score ?? 0)) best = { href: link.href, score };
+    if (score < THRESHOLD) continue;
+    // Of several that would do, the one that carries something of this mail's own.
+    const rank = score + (readHref(link.href).token ? TOKEN_RANK : 0);
+    if (rank > (best?.rank ?? 0)) best = { href: link.href, rank };
   }
   return best?.href ?? null;
 }
@@ -69,7 +77,10 @@ function scoreLink(link: Seen, subject: string): number {
   if (CONFIRM_WORDS.test(words)) score += vague ? 0.45 : 0.5;
   else if (RESET_WORDS.test(words)) score += (vague ? 0.45 : 0.5) - (token ? 0 : 0.4);
   else if (SIGN_IN_WORDS.test(words)) score += 0.25 - (token ? 0 : 0.2);
-  else if (!CONFIRM_HREF.test(path)) return 0;
+  // No word known: then the address itself has to say it, which is mostly in English whatever the mail's language.
+  else if (CONFIRM_HREF.test(path)) score += token ? 0.1 : 0;
+  else if (token && RESET_HREF.test(path)) score += 0.15;
+  else return 0;
   if (CONFIRM_HREF.test(path)) score += 0.35;
   else if (RESET_HREF.test(path)) score += token ? 0.3 : -0.2;
   else if (SIGN_IN_HREF.test(path)) score += 0.15;
@@ -104,8 +115,12 @@ function readHref(href: string): { path: string; token: boolean } {
   return { path, token: names || parts.some((part) => isToken(part)) };
 }
 
-function isToken(part: string): boolean {
-  if (part.length < 8) return false;
+// `kichhoat.php` is a page, whatever its length.
+const PAGE = /\.(?:php\d?|html?|aspx?|jsp|do|cgi|cfm|action)$/i;
+
+function isToken(whole: string): boolean {
+  const part = whole.replace(PAGE, '');
+  if (part.length < 8) return part.length >= 6 && /\d/.test(part) && /[a-z]/.test(part) && /[A-Z]/.test(part);
   if (/^[A-Za-z]+(?:[-_][A-Za-z]+)*$/.test(part)) return part.length >= 20 && !/[-_]/.test(part);
   return /\d/.test(part) && /[A-Za-z]/.test(part) ? true : part.length >= 10;
 }

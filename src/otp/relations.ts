@@ -1,11 +1,14 @@
 // How a value stands to the words around it: announced or labelled, before or after. Its own line first, then the lines around.
-import { acrossLines } from './across-lines.ts';
+import { acrossLines, POINTS_UP } from './across-lines.ts';
 import { type Announcer, announcer, isLabel, lastTermEnding, type Relation, usesUpLabel } from './governing.ts';
+import { isOwnedByNoun } from './owned.ts';
+import { isEnglish } from './qualified.ts';
 import type { Section } from './section.ts';
-import { says } from './terms.ts';
+import { says, type Term } from './terms.ts';
 import type { Value } from './values.ts';
 
-const SENTENCE_END = /(?<!\.)[.!?](?=\s)|[。！？؟।;]/;
+// A full stop before a small letter abbreviates: "cod. de verif. es 482913".
+const SENTENCE_END = /(?<!\.)(?:[!?](?=\s)|\.(?=\s{1,4}(?:[^\p{Ll}\s]|$)))|[。！？؟।;]/u;
 const LEADS_IN =
   /(?:[:=>→»]|(?:^|[\s*_])(?:is|are|was|as|est|ist|lautet|sind|es|é|è|este|to|jest|je|er|är|on|ovat|là|la|είναι|هو|הוא|है|คือ|adalah|ialah|е|є|az|yra|ir|ay)|为|是|為|は|が|는|은|คือ)[\s\-"'“”„«»()[\]【「『*_<]*$/i;
 const JOINS_ON =
@@ -76,7 +79,8 @@ function beforeOnLine(
     if (term.end > cursor) continue;
     const gap = section.text.slice(term.end, Math.max(term.end, cursor));
     if (strength === null && !label) {
-      if (skipped === 0 && gap.length < 16 && BESIDE.test(gap)) return { is: 'labelled', by: term };
+      if (skipped === 0 && gap.length < 16 && BESIDE.test(gap) && !isCircumstance(section, term, gap))
+        return { is: 'labelled', by: term };
       continue;
     }
     if (gap.length > 2 && SENTENCE_END.test(gap)) broken = true;
@@ -85,11 +89,52 @@ function beforeOnLine(
       continue;
     }
     if (strength === null) continue;
+    const bound = values[previous];
+    if (!led && bound !== undefined && isBoundTo(section, bound, term)) return null;
     for (const on of passed) earlier[on] = null;
+    if (skipped === 0 && isDestination(section, gap, term.end)) broken = true;
+    if (
+      strength === 'weak' &&
+      !led &&
+      / \p{L}+ /u.test(gap) &&
+      isOwnedByNoun(section, value) &&
+      !isName(section, value)
+    )
+      broken = true;
     const how = broken ? 'far' : leadsTo(gap, strength) ? 'direct' : gap.length <= MAX_NEAR ? 'near' : 'far';
     return { is: 'announced', strength, by: term, how, side: 'before', lines: 0 };
   }
   return null;
+}
+
+// "Read this code to our agent on the phone: 7042886": the phone is where, not what.
+const WHERE =
+  /(?:^|\s)(?:on|to|in|into|at|over|by|via|from|with|per|auf|an|in|über|sur|à|par|en|a|al|por|pelo|pela|no|na|su|sul|sulla|op|naar|på|til|till|na|do|vào|đến|tới|qua|trên|на|в|по|ke|pada|di)(?: (?:the|your|our|my|this|dem|der|das|ihr|ihre|ihrem|ihrer|dein|deine|deinem|deiner|le|la|votre|ton|el|tu|su|seu|sua|o|a|il|tuo|tua|uw|je|de|het|din|ditt|dit|twój|twoje|ваш|номер|số))*(?: (?:first|second|next|sign-in|login|\p{L}{4,12}))? $/u;
+
+function isCircumstance(section: Section, term: Term, gap: string): boolean {
+  return gap.includes(':') && WHERE.test(section.lower.slice(Math.max(0, term.start - 24), term.start));
+}
+
+/** "Your code for Acme 482913": a name says whose code it is, not what the number is. */
+function isName(section: Section, value: Value): boolean {
+  return /\p{Lu}[^\s]* $/u.test(section.text.slice(Math.max(0, value.start - 24), value.start));
+}
+
+// "Text the five digits to 60077": where it is sent. Nothing is sent where it "was changed to 4821".
+function isDestination(section: Section, gap: string, at: number): boolean {
+  return (
+    / (?:to|at) ?$/.test(gap) && isEnglish(section, at) && !/(?:changed|set|reset|updated|switched) to $/.test(gap)
+  );
+}
+
+// "835209 is the OTP for contract 3802114957": the announcement belongs to the value that is said to be it.
+const IS_THE =
+  /^["'”»)\]】」*_>]*\s?(?:(?:is|est|ist|es|é|è|este|to|jest|je|er|är|on|là|la|adalah|ialah|είναι|هو|הוא|yra|ir|ay|este|это|-|—)(?:\s|$)|是|为|為|は|が)/i;
+
+function isBoundTo(section: Section, value: Value, term: Term): boolean {
+  if (value.reading.is !== 'code' || value.rejected !== null || term.start < value.end) return false;
+  const gap = section.text.slice(value.end, term.start);
+  return gap.length <= 40 && IS_THE.test(gap) && !SENTENCE_END.test(gap);
 }
 
 /** A colon or a word such as "is" stands right before it. */
@@ -130,10 +175,15 @@ function afterOnLine(section: Section, values: Value[], index: number, value: Va
     if (strength === null && !label) continue;
     if (next !== undefined && next.start < term.start && usesUpLabel(next)) return null;
     const gap = section.text.slice(value.end, term.start);
-    if (SENTENCE_END.test(gap) || /\t/.test(gap)) return null;
+    if (/\t/.test(gap)) return null;
+    if (SENTENCE_END.test(gap)) {
+      if (strength !== 'strong' || !pointsBack(gap) || leadsOn(section, term, next)) return null;
+      return { is: 'announced', strength, by: term, how: 'direct', side: 'after', lines: 0 };
+    }
     // "Room 4021, your code is 482913": the announcer looks ahead, not back.
     const looksAhead =
       strength !== null &&
+      !isBoundTo(section, value, term) &&
       next !== undefined &&
       next.line === value.line &&
       usesUpLabel(next) &&
@@ -143,10 +193,21 @@ function afterOnLine(section: Section, values: Value[], index: number, value: Va
     // "482913 verification codes were stolen" counts them.
     if (/^ ?$/.test(gap) && PLURAL.test(section.lower.slice(term.start, term.end))) return null;
     if (strength === null) continue;
+    if (!isBoundTo(section, value, term) && isOwnedByNoun(section, value)) return null;
     const how = reachBack(section, value, gap, strength);
     return { is: 'announced', strength, by: term, how, side: 'after', lines: 0 };
   }
   return null;
+}
+
+// "Type 2E7F41 on the page. This is your verification code": the next sentence begins by pointing at it.
+function pointsBack(gap: string): boolean {
+  const [, second, ...more] = gap.split(new RegExp(SENTENCE_END, 'gu'));
+  return second !== undefined && more.length === 0 && POINTS_UP.test(second.toLowerCase());
+}
+
+function leadsOn(section: Section, term: Term, next: Value | undefined): boolean {
+  return next !== undefined && usesUpLabel(next) && leadsTo(section.text.slice(term.end, next.start), 'strong');
 }
 
 // Looking back is riskier than looking ahead: "flat 1204, the code for the door", `Report 48291 "OTP bypass"`.

@@ -1,13 +1,27 @@
 // Turns a value and its relation into a score with reasons. Above `THRESHOLD` it is a code; the numbers are explained beside them.
 
+import { ageOf } from './age.ts';
+import { type LocalFacts, lookAround } from './around.ts';
 import { lastTermEnding, type Relation } from './governing.ts';
 import type { MailFacts } from './mail-facts.ts';
-import { isEnglish, isQualified, isQualifiedBehind, namesItsThing, opensAThing } from './qualified.ts';
+import { isCounted, isExample, isQuotedSpeech, isSaidOfAll } from './owned.ts';
+import {
+  isAside,
+  isEnglish,
+  isOfAThing,
+  isQualified,
+  isQualifiedBehind,
+  namesItsThing,
+  opensAThing,
+  saysWhatFor,
+} from './qualified.ts';
+import { isLedTo } from './relations.ts';
 import type { Section } from './section.ts';
-import { DOCUMENT } from './shapes.ts';
+import { DOCUMENT, NAME } from './shapes.ts';
 import { says } from './terms.ts';
-import { unannounced } from './unannounced.ts';
+import { ASKED_PLAINLY, unannounced } from './unannounced.ts';
 import type { Value } from './values.ts';
+import { SHARED_NAMES, SHARED_NUMBERS } from './words/one-time.ts';
 
 export const THRESHOLD = 0.5;
 
@@ -25,6 +39,8 @@ export interface ScoringContext {
   ownNames: ReadonlySet<string>;
   /** The one number of four to eight digits in the whole mail, if there is just one. */
   onlyNumber: string | null;
+  /** The one value with a digit in it that could be a code, if there is just one. */
+  onlyValue: string | null;
   /** Words that the mail writes in small letters or that name the sender; capitals alone do not make them codes. */
   isKnownWord: (word: string) => boolean;
   /** Name and address of the sender in small letters: what is named after the sender is the sender's code. */
@@ -37,8 +53,11 @@ const ANNOUNCED = {
   weak: { direct: 0.7, near: 0.52, far: 0.3 },
 } as const;
 
+// What shops call a coupon as well.
+const FOR_A_SALE =
+  /access|unique|unik|único|única|univoco|\bunic|secret|special|personal|exclusi|accès|acceso|acesso|accesso|duy nhất/;
 const VERIFYING =
-  /verif|confirm|otp|one[- ]?time|auth|sign|log|xác|验证|驗證|認証|인증|ยืนยัน|подтвержд|bestätig|doğrula/;
+  /verif|confirm|otp|one[- ]?time|auth|sign|log|connex|activ|aktiv|anmeld|inlog|đăng nhập|kích hoạt|вход|giriş|登录|登入|ログイン|로그인|\btan\b|mtan|\btac\b|xác|验证|驗證|認証|인증|ยืนยัน|подтвержд|bestätig|doğrula/;
 
 export function scoreValue(
   section: Section,
@@ -55,20 +74,51 @@ export function scoreValue(
     score += points;
     reasons.push(`${reason} (${points > 0 ? '+' : ''}${points.toFixed(2)})`);
   };
-  if (reading.penalty > 0) add(-reading.penalty, reading.why ?? 'unusual form');
+  if (reading.penalty > 0) {
+    // Said to be the code in so many words, it may look like what it wants.
+    const half =
+      reading.shape === 'mixed' || reading.shape === 'digits' ? isPlainlyAnnounced(section, value, relation) : false;
+    add(half ? -reading.penalty / 2 : -reading.penalty, reading.why ?? 'unusual form');
+  }
   if (reading.shape === 'digits') {
     if (reading.code.length === 6) add(0.06, 'six digits');
     else if (reading.code.length <= 8) add(0.02, 'four to eight digits');
-  } else add(formPoints(section, value, relation, context), 'letters need a clear place');
+  } else if (reading.shape !== 'mixed' || reading.penalty > 0.1 || reasons[0] !== ASKED_PLAINLY)
+    add(formPoints(section, value, relation, context), 'letters need a clear place');
   if (value.alone) add(0.04, 'on a line of its own');
   if (section.text.charAt(value.start - 1) === '#') add(-0.3, 'written as a number sign');
   const age = ageOf(section, value);
   if (age < 0) add(-0.5, 'said to be old or invalid');
   if (age > 0) add(0.04, 'said to be new');
-  if (value.start >= section.quotedFrom) add(-0.15, 'in an older mail below');
-  else if (section.text.charAt(section.lines[value.line]?.start ?? 0) === '>') add(-0.25, 'in quoted text');
+  if (value.start >= section.quotedFrom) add(-0.08, 'in an older mail below');
+  else if (isQuoted(section, value)) add(-0.25, 'in quoted text');
+  if (
+    score >= THRESHOLD &&
+    reading.shape === 'digits' &&
+    relation !== null &&
+    (relation.how !== 'direct' || (relation.side === 'before' && value.start - relation.by.end > 4)) &&
+    relation.lines === 0 &&
+    !isLedTo(section, value) &&
+    isCounted(section, value)
+  )
+    add(-0.5, 'counts what follows');
+  if (score >= THRESHOLD && isExample(section, value)) add(-0.7, 'given as an example');
   if (context.ownNames.has(reading.code.toLowerCase())) add(-0.4, 'part of the recipient address');
   return { code: reading.code, score: Math.min(score, 0.99), reasons, start: value.start };
+}
+
+/** A strong name and a colon or "is" right before it, or the name on the line right above it. */
+function isPlainlyAnnounced(section: Section, value: Value, relation: Relation | null): boolean {
+  if (relation?.is !== 'announced' || relation.strength !== 'strong' || relation.how !== 'direct') return false;
+  if (relation.side === 'after') return false;
+  return relation.lines === 0 ? isLedTo(section, value) : relation.lines === 1 && value.alone;
+}
+
+/** A line that begins with `>`, unless it is only decorated: `>>> 482913 <<<`. */
+function isQuoted(section: Section, value: Value): boolean {
+  const line = section.lines[value.line];
+  if (line === undefined || section.text.charAt(line.start) !== '>') return false;
+  return !(value.alone && section.text.slice(value.end, line.end).includes('<'));
 }
 
 // A word far off decides only if the place itself says less.
@@ -80,11 +130,14 @@ function place(
   reasons: string[],
 ): number {
   const only = value.reading.is === 'code' && value.reading.code === context.onlyNumber;
-  if (relation === null) return unannounced(section, value, context.facts, only, reasons);
-  const score = announced(section, value, relation, context, reasons);
+  if (!context.facts.speaks) return 0;
+  const facts = lookAround(section, value, context.facts);
+  const onlyValue = value.reading.is === 'code' && value.reading.code === context.onlyValue;
+  if (relation === null) return unannounced(section, value, facts, only, onlyValue, reasons);
+  const score = announced(section, value, relation, context, facts, reasons);
   if (relation.how !== 'far') return score;
   const others: string[] = [];
-  const own = unannounced(section, value, context.facts, only, others);
+  const own = unannounced(section, value, facts, only, onlyValue, others);
   if (own < 0.5 || own <= score) return score;
   reasons.splice(0, reasons.length, ...others);
   return own;
@@ -95,22 +148,22 @@ function announced(
   value: Value,
   relation: Relation & { is: 'announced' },
   context: ScoringContext,
+  facts: LocalFacts,
   reasons: string[],
 ): number {
-  const { facts } = context;
-  const words = section.lower.slice(relation.by.start, relation.by.end);
+  const words = section.lower.slice(wordStart(section, relation.by.start), relation.by.end);
   // An invitation has a passcode to the room; only a term that speaks of verifying means more than that.
   if (facts.meeting && !VERIFYING.test(words)) return 0;
-  // Airlines and hotels call a booking reference a confirmation code.
+  // Airlines and hotels call a booking reference a confirmation code, card companies speak of authorisation codes.
   if (
-    facts.travel &&
-    facts.intent < 2 &&
-    /^(?:confirmation code|code de confirmation|código de confirmación|código de confirmação|codice di conferma|mã xác nhận)$/.test(
-      words,
-    )
+    ((facts.travel && facts.intent < 2) || (facts.labels >= 2 && facts.announces !== 'strong' && !facts.oneTime())) &&
+    SHARED_NAMES.test(words)
   )
     return 0;
+  if (SHARED_NUMBERS.test(words) && (facts.travel || facts.intent < 2 || !facts.oneTime())) return 0;
   let score: number = ANNOUNCED[relation.strength][relation.how];
+  if (facts.handover && (!VERIFYING.test(words) || isHandedOver(section, value)))
+    score -= facts.intent >= 3 && relation.strength === 'strong' ? 0.2 : 0.45;
   if (relation.side === 'after') score -= 0.04;
   if (
     relation.how !== 'far' &&
@@ -119,30 +172,84 @@ function announced(
     speaksOfExpiry(section, relation, value)
   )
     score -= 0.2;
-  if (facts.promo >= 2 && facts.intent < 2 && value.reading.is === 'code' && value.reading.shape !== 'digits')
-    score -= 0.4;
+  if (relation.strength === 'strong' && facts.promo >= 2 && isLettered(value) && FOR_A_SALE.test(words)) score -= 0.45;
   if (relation.how !== 'direct' && value.end - value.start >= 9) score -= 0.2;
-  if (opensAThing(section, relation)) score -= 0.45;
+  if (opensAThing(section, relation) || isOfAThing(section, relation)) score -= 0.45;
+  if (relation.side === 'before' && relation.lines === 0 && isQuotedSpeech(section, relation.by, value)) score -= 0.6;
+  if (isSaidOfAll(section, relation.by.start)) score -= 0.5;
   // "[TT-4821] OTP login": a document is named before what it is about.
   if (relation.side === 'after' && value.reading.is === 'code' && value.reading.why === DOCUMENT) score -= 0.3;
   // Those who write about programs write about codes that are nobody's: "pasting 123 456 into the OTP field fails".
-  if (facts.software && (relation.how !== 'direct' || relation.side === 'after')) score -= 0.4;
+  if (
+    facts.software > 1 ||
+    (facts.software > 0 && isPlaceholder(value)) ||
+    (facts.software > 0 && (relation.how !== 'direct' || relation.side === 'after'))
+  )
+    score -= 0.6;
   if (relation.lines > 1) score -= 0.03 * (relation.lines - 1);
   reasons.push(
     `${relation.how} ${relation.side} “${words}”${relation.lines > 0 ? `, ${relation.lines} lines off` : ''}`,
   );
   if (relation.strength === 'weak') {
-    if (isQualified(section, relation.by.start, words, context.sender)) score -= isEnglish(section) ? 0.3 : 0.15;
+    if (
+      isQualified(section, relation.by.start, section.lower.slice(relation.by.start, relation.by.end), context.sender)
+    )
+      score -= isEnglish(section, relation.by.start) ? 0.3 : 0.15;
     else if (isQualifiedBehind(section, relation, value)) score -= namesItsThing(section, relation, value) ? 0.3 : 0.15;
     if (followsVerb(section, relation.by.start)) score += 0.08;
+    if (
+      !facts.strong &&
+      facts.labels >= 2 &&
+      facts.intent < 2 &&
+      !saysWhatFor(section, relation) &&
+      !says(relation.by, 'plainPassword') &&
+      !facts.oneTime()
+    )
+      score -= value.alone && !isLettered(value) ? 0.15 : 0.3;
     if (facts.giftCard) score -= 0.4;
-    if (facts.software) score -= 0.3;
-    if (facts.travel && !facts.strong && facts.intent < 2) score -= 0.25;
-    if (facts.promo > 0 && !facts.strong) score -= facts.intent >= 3 ? 0.12 : 0.3;
+    if (facts.software > 0) score -= 0.3;
+    if (facts.travel && !facts.strong && facts.intent < 2 && !saysWhatFor(section, relation)) score -= 0.25;
+    if (isAside(section, relation, value)) score -= 0.45;
+    if (facts.promo > 0 || (facts.percent && isLettered(value))) score -= promoPoints(facts, value);
     if (!facts.strong && facts.intent === 0) score -= facts.length < 400 ? 0.12 : 0.2;
     else if (facts.strong || facts.intent >= 2) score += 0.06;
   }
   return score;
+}
+
+/** 123456, 000000: what those who write about codes write. */
+function isPlaceholder(value: Value): boolean {
+  const code = value.reading.is === 'code' ? value.reading.code : '';
+  return /^(\d)\1+$/.test(code) || '01234567890'.includes(code) || '9876543210'.includes(code);
+}
+
+/** "Share OTP 4821 with the delivery agent". */
+function isHandedOver(section: Section, value: Value): boolean {
+  const line = section.lines[value.line];
+  return section.terms.some(
+    (term) => says(term, 'handover') && term.start >= (line?.start ?? 0) && term.end <= (line?.end ?? 0),
+  );
+}
+
+/** Of "Autorisierungscode", the whole word, though only its end is a term. */
+function wordStart(section: Section, start: number): number {
+  let at = start;
+  while (at > 0 && start - at < 24 && /[a-zà-ž]/.test(section.lower.charAt(at - 1))) at -= 1;
+  return at;
+}
+
+/** Coupons are words with digits; of digits alone, a sale in the same breath makes one only where nothing speaks of signing in. */
+function promoPoints(facts: LocalFacts, value: Value): number {
+  if (isLettered(value)) {
+    if (facts.subject.promos.size === 0 && facts.subject.intents.size > 0 && !facts.subject.percent) return 0.15;
+    return facts.promo + (facts.percent ? 1 : 0) >= 2 || !facts.strong ? 0.4 : 0.2;
+  }
+  if (facts.strong) return facts.promo >= 2 && facts.announces === null ? 0.2 : 0;
+  return facts.intent > 0 ? 0.12 : 0.3;
+}
+
+function isLettered(value: Value): boolean {
+  return value.reading.is === 'code' && value.reading.shape !== 'digits';
 }
 
 /** "Enter the code …": the reader is told to do something with it. */
@@ -172,35 +279,22 @@ function formPoints(section: Section, value: Value, relation: Relation | null, c
   const announcedHere = relation?.is === 'announced' && relation.how === 'direct';
   const after = section.text.slice(value.end, value.end + 2);
   const closes = /^(?:$|[\s]?[\n"'”»)\]】」*_.,;!<]|\s-|\t)/.test(after) || value.end >= section.text.length;
-  if (reading.shape === 'words') return value.alone && announcedHere && relation.lines <= 2 ? 0 : -0.6;
+  if (reading.shape === 'words') {
+    if (!announcedHere || relation.lines > 2) return -0.6;
+    return value.alone || (closes && relation.strength === 'strong' && isLedTo(section, value)) ? 0 : -0.6;
+  }
+  if (
+    reading.why === NAME &&
+    !value.alone &&
+    (!isLedTo(section, value) || context.facts.subjectText.includes(reading.code.toLowerCase()))
+  )
+    return -0.5;
   if (reading.shape === 'letters') {
     if (context.isKnownWord(reading.code)) return -0.8;
+    if (announcedHere && !closes && /^[A-Z]{3,5}-[A-Z]{3,5}$/.test(reading.code)) return -0.08;
     return announcedHere && (value.alone || closes) ? 0 : -0.5;
   }
   if (announcedHere && (value.alone || closes)) return 0;
   if (announcedHere || relation?.is === 'announced') return -0.08;
   return value.alone ? -0.04 : -0.3;
-}
-
-// The nearest word about age on the same line, before or after, with no other number in between.
-function ageOf(section: Section, value: Value): number {
-  const line = section.lines[value.line];
-  if (line === undefined) return 0;
-  const last = lastTermEnding(section.terms, value.start);
-  for (let at = last + 1; at < section.terms.length && at <= last + 4; at += 1) {
-    const term = section.terms[at];
-    if (term === undefined || term.start >= line.end || term.start - value.end > 36) break;
-    const gap = section.text.slice(value.end, term.start);
-    if (/\d{4}|[.!?;]\s/.test(gap)) break;
-    if (says(term, 'old')) return -1;
-  }
-  for (let at = last; at >= 0 && at > last - 5; at -= 1) {
-    const term = section.terms[at];
-    if (term === undefined || term.end <= line.start || value.start - term.end > 36) break;
-    const gap = section.text.slice(term.end, value.start);
-    if (/\d{4}|[.!?;]\s/.test(gap)) break;
-    if (says(term, 'fresh')) return 1;
-    if (says(term, 'old')) return -1;
-  }
-  return 0;
 }

@@ -12,7 +12,12 @@ export type Reading =
 
 const QUANTITY_ENDING =
   /^\d+(?:st|nd|rd|th|h|m|s|d|k|x|p|w|v|g|min|mins|sec|secs|hr|hrs|day|days|am|pm|kg|km|gb|mb|tb|kb|px|pt|em|mah|hz|ghz|mhz|mp|kwh|cm|mm|ml|usd|eur|vnd|gbp|k\+)$/i;
+/** Nothing that a code looks like; but a password that is named as one may. */
+export const MAYBE_PASSWORD = 'words and digits';
+export const NAME = 'looks like a name';
 export const DOCUMENT = 'looks like a document number';
+const WORDS_AND_NUMBER =
+  /^(?:[a-z]{3,8}-){2,3}\d{2,6}$|^(?:[A-Z][a-z]{2,7}-){2,3}\d{2,6}$|^[a-z]{3,8}-\d{3,6}-[a-z]{3,8}$/;
 const DOCUMENT_NUMBER = /^[A-Z]{2,6}-\d{3,10}$/;
 const NAME_WITH_NUMBER = /^(?:[a-z]{3,}|[A-Z][a-z]{2,}|[a-z]+[A-Z][a-z]+)\d{1,8}$/;
 const WORD_WITH_NUMBER = /^(?:[A-Z]{4,}\d{1,3}|[A-Z]{3,}(?:[1-9]?[05]|100|20\d\d))$/;
@@ -24,6 +29,7 @@ export function readDigits(digits: string): Reading {
   if (digits.length < 4) return { is: 'quantity', why: 'too short' };
   if (digits.length > 10) return { is: 'identifier', why: 'too long' };
   if (/^(?:19|20)\d\d$/.test(digits)) return code(digits, 'digits', 0.22, 'looks like a year');
+  if (/^25[5-9]\d$/.test(digits)) return code(digits, 'digits', 0.1, 'looks like a Buddhist year');
   if (/^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(digits))
     return code(digits, 'digits', 0.15, 'looks like a date');
   if (digits.length >= 9) return code(digits, 'digits', digits.startsWith('0') ? 0.25 : 0.1, 'long for a code');
@@ -65,8 +71,8 @@ export function readToken(token: string): Reading {
 function readMixed(token: string): Reading {
   if (/^[xX]{2,}\d+$/.test(token)) return { is: 'quantity', why: 'masked number' };
   if (token.length < 4 || QUANTITY_ENDING.test(token)) return { is: 'quantity', why: 'quantity' };
-  if (token.length > 12) return { is: 'identifier', why: 'too long' };
-  if (NAME_WITH_NUMBER.test(token)) return code(token, 'mixed', 0.3, 'looks like a name');
+  if (token.length > 12) return { is: 'identifier', why: token.length > 20 ? 'too long' : MAYBE_PASSWORD };
+  if (NAME_WITH_NUMBER.test(token)) return code(token, 'mixed', 0.3, NAME);
   if (WORD_WITH_NUMBER.test(token)) return code(token, 'mixed', 0.25, 'looks like a slogan');
   if (/^[A-Z]{2}\d{3,4}$/.test(token)) return code(token, 'mixed', 0.1, 'looks like a flight number');
   if (token.length === 4) return code(token, 'mixed', 0.08, 'short for letters');
@@ -91,18 +97,27 @@ function readHyphenated(token: string): Reading {
   // `hbxkq-wprtm`; compound words seldom have two halves of one length.
   if (groups.length === 2 && /^[a-z]{4,6}-[a-z]{4,6}$/.test(token) && groups[0]?.length === groups[1]?.length)
     return code(token, 'words', 0.2, 'words');
+  if (WORDS_AND_NUMBER.test(token)) return code(token, 'words', 0.1, MAYBE_PASSWORD);
   if (groups.every((group) => group.length === 1))
     return token.length <= 20 && groups.length >= 4
       ? code(groups.join(''), 'mixed', 0.1, 'spelt out')
       : { is: 'identifier', why: 'odd groups' };
-  if (token.length > 16 || groups.length > 4 || groups.some((group) => group.length < 2))
-    return { is: 'identifier', why: 'too long' };
+  if (token.length > 16 || groups.length > 4) return { is: 'identifier', why: 'too long' };
+  if (groups.some((group) => group.length < 2)) return readUneven(token);
   if (DOCUMENT_NUMBER.test(token)) return code(token, 'mixed', 0.25, DOCUMENT);
   const capitals = token === token.toUpperCase();
   const digitGroups = groups.filter((group) => /\d/.test(group)).length;
-  if (!capitals && digitGroups < 2) return { is: 'quantity', why: 'a compound word' };
+  if (!capitals && digitGroups < 2)
+    return digitGroups === 0 ? { is: 'quantity', why: 'a compound word' } : { is: 'identifier', why: MAYBE_PASSWORD };
   if (capitals && digitGroups === 0) return code(token, 'letters', groups.length === 2 ? 0.1 : 0.2, 'letters only');
   return code(token, 'mixed', groups.some((group) => group.length > 6) ? 0.2 : 0.02, null);
+}
+
+/** `7KD2-P`, `QUAY-5521-R`: capitals and digits in groups of no one size; with little in them, they are model or room numbers. */
+function readUneven(token: string): Reading {
+  const plain = token.replace(/-/g, '');
+  if (plain.length < 5 || token !== token.toUpperCase()) return { is: 'identifier', why: 'odd groups' };
+  return code(token, 'mixed', 0.12, 'odd groups');
 }
 
 function readHyphenatedDigits(token: string, groups: string[]): Reading {

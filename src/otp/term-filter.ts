@@ -8,6 +8,8 @@ const SOME = 2;
 const LETTERS = 4;
 const LONG_ENOUGH = 7;
 
+const ANY = 1 << 30;
+const SECOND_WORDS = new Int32Array(1 << 16);
 const BEGINNINGS = new Uint8Array(1 << 16);
 const LONG_BEGINNINGS = new Uint8Array(1 << 17);
 const ANYWHERE_PAIRS = new Uint8Array(1 << 14);
@@ -15,8 +17,15 @@ const ANYWHERE_PAIRS = new Uint8Array(1 << 14);
 /** Notes a term that begins where a word begins. */
 export function admit(word: string, goesOn: boolean): void {
   if (goesOn && word.length < LETTERS) admitEndings(word);
-  const key = firstLetters(word, 0);
+  admitStem(word, goesOn);
+}
+
+/** Notes a word that begins terms which are not written out. */
+export function admitStem(word: string, goesOn = true): void {
   const long = word.length >= LONG_ENOUGH;
+  const key = firstLetters(word, 0);
+  const second = goesOn && word.length < LETTERS ? 0 : secondWord(word, 0);
+  SECOND_WORDS[key] = (SECOND_WORDS[key] ?? 0) | (second === 0 ? ANY : bit(second));
   BEGINNINGS[key] = Math.max(BEGINNINGS[key] ?? NONE, long ? LONG : SOME);
   if (long) LONG_BEGINNINGS[firstCharacters(word, 0)] = 1;
 }
@@ -39,8 +48,33 @@ export function admitAnywhere(word: string): void {
 
 /** False when surely no term begins with the word at `at`. */
 export function mayBegin(lower: string, at: number): boolean {
-  const state = BEGINNINGS[firstLetters(lower, at)];
-  return state === LONG ? LONG_BEGINNINGS[firstCharacters(lower, at)] === 1 : state === SOME;
+  const key = firstLetters(lower, at);
+  const state = BEGINNINGS[key];
+  if (state === LONG) return LONG_BEGINNINGS[firstCharacters(lower, at)] === 1;
+  if (state !== SOME) return false;
+  const seconds = SECOND_WORDS[key] ?? 0;
+  if ((seconds & ANY) !== 0) return true;
+  const second = secondWord(lower, at);
+  return second === 0 || (seconds & bit(second)) !== 0;
+}
+
+/** The first character of the word after a short one, since many terms begin with "to" or "is"; 0 if there is none such. */
+function secondWord(lower: string, start: number): number {
+  let at = start + 1;
+  while (at - start < LETTERS && ((CHARACTERS[codeAt(lower, at)] ?? 0) & LETTER) !== 0) at += 1;
+  const code = codeAt(lower, at);
+  if (at - start >= LETTERS || (code !== 32 && code !== 10)) return 0;
+  at += 1;
+  for (let skipped = 0; skipped < 3; skipped += 1) {
+    const following = codeAt(lower, at);
+    if (following !== 32 && following !== 10) break;
+    at += 1;
+  }
+  return codeAt(lower, at);
+}
+
+function bit(code: number): number {
+  return 1 << (code % 30);
 }
 
 /** The same for a term that begins inside a word. */

@@ -1,15 +1,21 @@
 // The word lists of every language as one prefix tree, built once at start; terms.ts walks it.
 import { isUnspacedScript } from './characters.ts';
 import { normalise } from './normalise.ts';
-import { admit, admitAnywhere } from './term-filter.ts';
+import { admit, admitAnywhere, admitStem } from './term-filter.ts';
+import { childrenOf, emptyNode, growTo, type TreeNode, union } from './tree-node.ts';
+import { announcing, bareNouns, userNames } from './words/announcing.ts';
 import { chinese, japanese, korean, thaiAndNeighbours } from './words/east-asian.ts';
 import { english } from './words/english.ts';
 import { dutch, german, nordic } from './words/germanic.ts';
+import { englishOwned, englishTopics, westOwned } from './words/owned-west.ts';
+import { worldOwned } from './words/owned-world.ts';
+import { passwords } from './words/passwords.ts';
+import { pointedAt } from './words/pointed-at.ts';
 import { french, italian, portuguese, romanian, spanish } from './words/romance.ts';
 import { scenes } from './words/scenes.ts';
 import { czechSlovak, polish, russian, ukrainianBulgarianSouthSlavic } from './words/slavic.ts';
 import { vietnamese } from './words/vietnamese.ts';
-import type { WordList } from './words/word-list.ts';
+import type { Pairing, WordList } from './words/word-list.ts';
 import {
   baltic,
   finnishEstonian,
@@ -36,19 +42,10 @@ export const KIND = {
   giftCard: 1024,
   travel: 2048,
   software: 4096,
-} as const satisfies Record<keyof WordList | keyof typeof scenes, number>;
-
-export interface TreeNode {
-  next: Map<number, TreeNode>;
-  /** The same children by code, kept only near the root, where almost all lookups happen. */
-  ascii: (TreeNode | undefined)[] | null;
-  /** The child of a node that has just one, which most have: told apart by one comparison. */
-  only: TreeNode | null;
-  onlyCode: number;
-  /** Bits of `KIND`; 0 where no term ends. */
-  kinds: number;
-  goesOn: boolean;
-}
+  password: 8192,
+  plainPassword: 16_384,
+  handover: 32_768,
+} as const satisfies Record<keyof WordList | keyof typeof scenes | keyof typeof passwords, number>;
 
 const LANGUAGES: WordList[] = [
   english,
@@ -79,15 +76,20 @@ const LANGUAGES: WordList[] = [
   baltic,
 ];
 
-const SCENES = KIND.meeting | KIND.giftCard | KIND.travel | KIND.software;
+const SCENES = KIND.meeting | KIND.handover | KIND.giftCard | KIND.travel | KIND.software;
 
 /** Terms that begin where a word begins, and those that may begin inside one. */
 export const atWordStart = emptyNode();
 export const anywhere = emptyNode();
+const joined = new Map<TreeNode, Map<TreeNode, TreeNode>>();
 
 for (const list of LANGUAGES)
   addList(list, ['strong', 'weak', 'label', 'topic', 'verb', 'intent', 'old', 'fresh', 'promo']);
-addList(scenes, ['meeting', 'giftCard', 'travel', 'software']);
+addList({ label: englishOwned, topic: englishTopics }, ['label', 'topic']);
+addList({ weak: bareNouns, label: userNames }, ['weak', 'label']);
+for (const pairing of [...westOwned, ...worldOwned, ...announcing, ...pointedAt]) addPairing(pairing);
+addList(scenes, ['handover', 'meeting', 'giftCard', 'travel', 'software']);
+addList(passwords, ['password', 'plainPassword']);
 inheritScenes(atWordStart, 0);
 inheritScenes(anywhere, 0);
 
@@ -99,22 +101,14 @@ function addList<Kind extends keyof typeof KIND>(list: Record<Kind, string>, kin
 function inheritScenes(node: TreeNode, inherited: number): void {
   if (node.kinds !== 0) node.kinds |= inherited;
   const own = node.kinds & SCENES;
-  for (const [code, following] of node.next) inheritScenes(following, code === 32 ? inherited | own : inherited);
-}
-
-export function childOf(node: TreeNode, code: number): TreeNode | undefined {
-  if (node.only !== null) return node.onlyCode === code ? node.only : undefined;
-  return node.ascii !== null && code < 128 ? node.ascii[code] : node.next.get(code);
-}
-
-function emptyNode(): TreeNode {
-  return { next: new Map(), ascii: null, only: null, onlyCode: 0, kinds: 0, goesOn: false };
+  for (const [code, following] of childrenOf(node)) inheritScenes(following, code === 32 ? inherited | own : inherited);
 }
 
 function add(entry: string, kind: number): void {
   const starts = entry.startsWith('*');
   const goesOn = entry.endsWith('*');
-  const word = normalise(entry.slice(starts ? 1 : 0, goesOn ? -1 : undefined).trim(), 200).toLowerCase();
+  if (entry.includes('’')) add(entry.replaceAll('’', "'"), kind);
+  const word = spell(entry.slice(starts ? 1 : 0, goesOn ? -1 : undefined));
   if (word === '') return;
   insert(word, kind, goesOn, starts || isUnspacedScript(word.charCodeAt(0)));
   // People and SMS gateways drop accents; a long or many-worded entry stays unmistakable without them.
@@ -123,26 +117,57 @@ function add(entry: string, kind: number): void {
 }
 
 function insert(word: string, kind: number, goesOn: boolean, startsAnywhere: boolean): void {
-  let node = startsAnywhere ? anywhere : atWordStart;
   if (startsAnywhere) admitAnywhere(word);
   else admit(word, goesOn);
-  for (let at = 0; at < word.length; at += 1) {
-    const code = word.charCodeAt(at);
-    let following = node.next.get(code);
-    if (following === undefined) {
-      following = emptyNode();
-      node.only = node.next.size === 0 ? following : null;
-      node.onlyCode = code;
-      node.next.set(code, following);
-      if (at < 3) {
-        node.ascii ??= new Array<TreeNode | undefined>(128).fill(undefined);
-        if (code < 128) node.ascii[code] = following;
-      }
-    }
-    node = following;
-  }
+  const node = growTo(startsAnywhere ? anywhere : atWordStart, word);
   node.kinds |= kind;
   if (goesOn) node.goesOn = true;
+}
+
+/** Every first word gets the tree of all second words as its tail; written out, the pairs would be half a million nodes. */
+function addPairing({ firsts, seconds, joint, kind }: Pairing): void {
+  const tail = emptyNode();
+  const endings = spellings(seconds, joint);
+  for (const ending of endings) {
+    const node = growTo(tail, joint + ending.word);
+    node.kinds |= KIND[kind];
+    if (ending.goesOn) node.goesOn = true;
+  }
+  for (const { word } of spellings(firsts, joint)) {
+    const startsAnywhere = isUnspacedScript(word.charCodeAt(0));
+    if (!startsAnywhere && word.length < 4 && joint === '')
+      for (const ending of endings) admit(word + ending.word, false);
+    else if (startsAnywhere && word.length < 2) for (const ending of endings) admitAnywhere(word + joint + ending.word);
+    else if (startsAnywhere) admitAnywhere(word);
+    else admitStem(word);
+    const node = growTo(startsAnywhere ? anywhere : atWordStart, word);
+    node.tail = node.tail === null ? tail : joinedTails(node.tail, tail);
+  }
+}
+
+function spellings(words: string, joint: string): { word: string; goesOn: boolean }[] {
+  return words.split('|').flatMap((entry) => {
+    const goesOn = entry.endsWith('*');
+    const word = spell(goesOn ? entry.slice(0, -1) : entry);
+    const all = word.includes('’') ? [word, word.replaceAll('’', "'")] : [word];
+    if (joint !== '' || word.length >= 4) all.push(...all.map(withoutAccents).filter((bare) => !all.includes(bare)));
+    return all.map((each) => ({ word: each, goesOn }));
+  });
+}
+
+function joinedTails(first: TreeNode, second: TreeNode): TreeNode {
+  let known = joined.get(first);
+  if (known === undefined) {
+    known = new Map();
+    joined.set(first, known);
+  }
+  const tail = known.get(second) ?? (first === second ? first : union(first, second));
+  known.set(second, tail);
+  return tail;
+}
+
+function spell(entry: string): string {
+  return normalise(entry.trim(), 200).toLowerCase();
 }
 
 export function withoutAccents(word: string): string {

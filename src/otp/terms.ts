@@ -1,7 +1,8 @@
 // Finds the words that announce, label or date a number, in every language at once: one walk over the text through the prefix tree.
 import { ANYWHERE, CHARACTERS, codeAt, isLetter, isUnspaced, LETTER, UNSPACED, WORD } from './characters.ts';
 import { mayBegin, mayBeginInside } from './term-filter.ts';
-import { anywhere, atWordStart, childOf, KIND, type TreeNode } from './term-tree.ts';
+import { anywhere, atWordStart, KIND } from './term-tree.ts';
+import { childOf, type TreeNode } from './tree-node.ts';
 
 export type TermKind = keyof typeof KIND;
 
@@ -59,39 +60,60 @@ export function findTerms(lower: string): Term[] {
   return sorted ? terms : terms.sort((a, b) => a.end - b.end);
 }
 
+// A term is looked for in the tree and, behind a word that pairs with others, in the tree of those as well.
 function walk(root: TreeNode, lower: string, start: number): Term | null {
   let node: TreeNode | undefined = root;
+  let side: TreeNode | undefined;
   let end = -1;
   let kinds = 0;
   let at = start;
-  while (node !== undefined) {
-    if (node.kinds !== 0) {
-      const ended =
-        at >= lower.length ||
-        !isLetter(codeAt(lower, at)) ||
-        isUnspaced(codeAt(lower, at - 1)) ||
-        isUnspaced(codeAt(lower, at));
-      if (ended || node.goesOn) {
-        end = ended ? at : wordEnd(lower, at);
-        kinds = node.kinds;
+  const length = lower.length;
+  while (node !== undefined || side !== undefined) {
+    if (node !== undefined) {
+      if (node.tail !== null) side = node.tail;
+      if (node.kinds !== 0) {
+        const to = endOf(node, lower, at);
+        if (to !== -1) {
+          end = to;
+          kinds = node.kinds;
+        }
       }
     }
-    if (at >= lower.length) break;
-    const code: number = codeAt(lower, at);
-    let following: TreeNode | undefined = childOf(node, code);
-    // A term may run over a line end or a double space, but not from one table cell into the next.
-    if (following === undefined && code === 10) following = childOf(node, 32);
-    node = following;
+    if (side !== undefined && side.kinds !== 0) {
+      const to = endOf(side, lower, at);
+      if (to !== -1) {
+        kinds = to === end ? kinds | side.kinds : side.kinds;
+        end = to;
+      }
+    }
+    if (at >= length) break;
+    const code = lower.charCodeAt(at);
+    if (node !== undefined) node = step(node, code);
+    if (side !== undefined) side = step(side, code);
     at += 1;
     if (code === 32 || code === 10) {
-      let skipped = 0;
-      while (skipped < 3 && (codeAt(lower, at) === 32 || codeAt(lower, at) === 10)) {
+      for (let skipped = 0; skipped < 3 && at < length; skipped += 1) {
+        const following = lower.charCodeAt(at);
+        if (following !== 32 && following !== 10) break;
         at += 1;
-        skipped += 1;
       }
     }
   }
   return end === -1 ? null : { start, end, kinds };
+}
+
+// A term may run over a line end or a double space, but not from one table cell into the next.
+function step(node: TreeNode, code: number): TreeNode | undefined {
+  const following = childOf(node, code);
+  return following === undefined && code === 10 ? childOf(node, 32) : following;
+}
+
+/** Where a term that the node completes ends in the text; -1 if the word goes on and must not. */
+function endOf(node: TreeNode, lower: string, at: number): number {
+  if (at >= lower.length) return at;
+  const following = lower.charCodeAt(at);
+  if (!isLetter(following) || isUnspaced(following) || isUnspaced(codeAt(lower, at - 1))) return at;
+  return node.goesOn ? wordEnd(lower, at) : -1;
 }
 
 function wordEnd(lower: string, from: number): number {

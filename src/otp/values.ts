@@ -4,7 +4,7 @@ import { codeAt } from './characters.ts';
 import { joinRun, spacedRun, type Token } from './joined.ts';
 import { lineAt, type Section } from './section.ts';
 import { type Reading, readToken } from './shapes.ts';
-import { surroundingsReject } from './surroundings.ts';
+import { endsClause, surroundingsReject } from './surroundings.ts';
 
 export interface Value {
   start: number;
@@ -33,6 +33,8 @@ const STRIKING = new Uint8Array(65_536);
 STRIKING.fill(1, 48, 58)
   .fill(1, 65, 91)
   .fill(1, HYPHEN, HYPHEN + 1);
+// The address behind a link has been blanked: a code that is a link stands alone as well.
+const WORDS = /[\p{L}\p{N}]/u;
 const MAX_TOKEN = 64;
 const MAX_TOKENS = 600;
 
@@ -103,12 +105,17 @@ function joinsParts(text: string, at: number): boolean {
   const code = codeAt(text, at);
   if (code === 32 || code === 10) return false;
   if (code === HYPHEN) return classOf(text, at + 1) !== OTHER && classOf(text, at - 1) !== OTHER;
-  return NUMBER_MARKS.includes(code) && classOf(text, at - 1) === DIGIT && classOf(text, at + 1) === DIGIT;
+  return (
+    NUMBER_MARKS.includes(code) &&
+    classOf(text, at - 1) === DIGIT &&
+    classOf(text, at + 1) === DIGIT &&
+    !endsClause(text, at)
+  );
 }
 
 function standsAlone(section: Section, firstLine: number, lastLine: number, start: number, end: number): boolean {
   const from = section.lines[firstLine]?.start ?? 0;
   const to = section.lines[lastLine]?.end ?? end;
-  if (start - from > 40 || to - end > 40) return false;
-  return !/[\p{L}\p{N}]/u.test(section.text.slice(from, start)) && !/[\p{L}\p{N}]/u.test(section.text.slice(end, to));
+  if (start - from > 40 || to - end > 400) return false;
+  return !WORDS.test(section.text.slice(from, start)) && !WORDS.test(section.text.slice(end, to));
 }

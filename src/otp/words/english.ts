@@ -3,7 +3,7 @@ import { pairs, type WordList } from './word-list.ts';
 
 export const english: WordList = {
   strong:
-    'verification code|verification codes|verification pin|verification number|verification token|confirmation code|confirmation pin|confirm code|' +
+    'verif. code|verif code|ver. code|auth. code|conf. code|sec. code|confirmation number|confirmation no|confirmation #|confirmation id|verification code|verification codes|verification pin|verification number|verification token|confirmation code|confirmation pin|confirm code|' +
     'security code|security pin|security token|authentication code|authentication number|authenticator code|auth code|authorization code|authorisation code|' +
     'login code|log-in code|log in code|login pin|login token|sign-in code|sign in code|signin code|sign-on code|signup code|sign-up code|sign up code|' +
     'access code|access pin|one-time code|one time code|onetime code|one-time password|one time password|one-time passcode|one time passcode|one-time pin|' +
@@ -19,12 +19,12 @@ export const english: WordList = {
         'unlock|reset|password reset|account recovery|registration|enrollment|enrolment|approval|email|e-mail|account verification|identity verification|email confirmation|device verification|login verification|sign-in verification|payment verification|dynamic|secure access',
       'code|pin|pin code|passcode|pass code|otp',
     ),
-  weak: 'code|codes|pin|token|c0de|vcode|numeric key|login key|passkey code|digits|following number|number below|this number|these numbers|these digits|number above|digits above|the numbers below|characters below|6 digits|six digits|4 digits|four digits|your number',
+  weak: 'code|codes|pin|token|c0de|vcode|numeric key|login key|passkey code|digits|following number|number below|this number|these numbers|these digits|number you need|secret knock|magic word|secret word|secret number|magic number|number above|digits above|the numbers below|characters below|6 digits|six digits|4 digits|four digits|your number',
   label:
     'order number|order no|order id|order code|order ref|order reference|order #|order confirmation|purchase order|po number|invoice number|invoice no|invoice id|invoice|' +
     'receipt number|receipt no|tracking number|tracking no|tracking id|tracking code|tracking #|shipment number|parcel number|waybill|airway bill|consignment number|' +
     'reference number|reference code|reference no|reference id|reference|ref|ref no|ref code|ref id|ref number|booking reference|booking code|booking number|booking id|booking ref|' +
-    'reservation code|reservation number|reservation id|record locator|pnr|confirmation number|confirmation no|confirmation #|confirmation id|case number|case id|case no|ticket number|ticket no|' +
+    'reservation code|reservation number|reservation id|record locator|pnr|case number|case id|case no|ticket number|ticket no|' +
     'ticket id|ticket code|ticket #|incident number|incident id|account number|account no|account id|acct no|acct|customer number|customer id|customer no|customer code|client id|client number|member number|member id|' +
     'membership number|membership id|membership no|user id|userid|user number|username|login id|student id|student number|employee id|employee number|staff id|patient id|patient number|mrn|loyalty number|rewards number|frequent flyer|' +
     'zip code|zipcode|postal code|postcode|post code|promo code|promotion code|promotional code|promocode|discount code|coupon code|coupon|voucher code|voucher|voucher number|offer code|' +
@@ -42,13 +42,13 @@ export const english: WordList = {
     'report|episode|incident|problem|docket|order|orders|ticket|case|booking|reservation|shipment|parcel|package|receipt|purchase|payment|transaction|transfer|bill|statement|quote|claim|policy|issue|pull request|pr|bug|build|release|version|ver|job|task|' +
     'request|flight|train|room|seat|gate|platform|suite|ste|apt|apartment|unit|floor|port|model|item|lot|batch|box|street|id|no|nr|number|num|call|phone|mobile|cell|ext|extension|page|section|article|act|chapter|total|' +
     'amount|balance|price|subtotal|points|miles|score|level|year|account|acc|user|member|customer|hello|hi|dear|hey|windows|office|iso|rfc|error|http|delivery|load|vehicle|bus|route|highway|hwy|card|visa|mastercard|amex|iphone|galaxy|season|episode|series|volume|vol|issue|edition|driver|device|build|node|chrome|firefox|safari|android|ios|zip|fund|file|contract|record|referral|student|survey|event|meeting|project|product|ref:',
-  verb: 'enter|entering|use|using|type|typing|input|provide|submit|insert|paste|copy|reply with|respond with|key in|enter this|with|tap in|punch in|put in|fill in|quote|send back|give',
+  verb: 'write in|read out|key in|enter|entering|use|using|type|typing|input|provide|submit|insert|paste|copy|reply with|respond with|key in|enter this|with|tap in|punch in|put in|fill in|quote|send back|give',
   intent:
-    'one more step|almost there|is yours|make sure|welcome to|verify|verification|verifying|confirm your|confirm that|confirm it|confirm this|to confirm|confirming|sign in|sign-in|signing in|signin|log in|log-in|login|logging in|log into|sign into|sign up|sign-up|signup|authenticate|authentication|two-factor|2fa|mfa|two-step|' +
+    'confirm with|confirm by|confirm the|confirm withdrawal|confirm transfer|confirm payment|confirm new|confirm email|confirm e-mail|confirm address|connect your|pair your|to connect|to pair|link this|to link|one more step|almost there|is yours|make sure|welcome to|verify|verification|verifying|confirm your|confirm that|confirm it|confirm this|to confirm|confirming|sign in|sign-in|signing in|signin|log in|log-in|login|logging in|log into|sign into|sign up|sign-up|signup|authenticate|authentication|two-factor|2fa|mfa|two-step|' +
     "2-step|multi-factor|identity|it's you|it is you|is you|new device|unrecognized|unrecognised|reset your password|password reset|didn't request|did not request|didn’t request|didn't make this request|did not make this request|didn't try|did not try|don't share|do not share|never share|don’t share|not share|" +
     'expires in|will expire|valid for|expire in|expires after|expires at|activate|activation|registration|register|registering|create your account|complete your|finish signing|finish setting|your account|access your|to access|to continue|to proceed|this code|ignore this email|ignore this message|authorize|authorise|approve|one-time|onetime|one time|security|temporary|unlock|prove|let you in|get you in|logged in|signed in|sign on|log on|logon|passwordless|expires|expire|re-enter|linking|link your|join us|onboarding|new login|new sign-in|login attempt|login request|sign-in attempt|unusual|suspicious|trusted device',
-  old: 'old|older|previous|previously|earlier|expired|no longer|outdated|replaced|replaces|superseded|instead of|ignore the|discard|disregard|cancelled|canceled|former|yesterday',
+  old: 'was used|already used|has been used|been used|void|voided|revoked|lapsed|invalid|not valid|no longer valid|deactivated|timed out|has expired|old|older|previous|previously|earlier|expired|no longer|outdated|replaced|replaces|superseded|instead of|ignore the|discard|disregard|cancelled|canceled|former|yesterday',
   fresh: 'new|newest|latest|current|updated|fresh|now use',
   promo:
-    'discount|*% off|percent off|sale|checkout|coupon|promo|promo code|voucher|save up|save an|savings|free shipping|shop now|deal|deals|offer ends|special offer|exclusive offer|off your|off everything|gift card|redeem|black friday|cyber monday|refer a friend|referral|invite friends|clearance|limited time|terms apply|while supplies last',
+    'win a|win one|prize|prizes|competition|contest|winner|winners|giveaway|sweepstake|sweepstakes|prize draw|to win|discounts|off selected|half price|bogo|loyalty points|bonus|cashback|rewards|exclusive|basket|your cart|shop online|new arrivals|free delivery|free gift|promotion|promotional|vouchers|coupons|at checkout|save £*|save $*|save €*|money off|discount|*% off|percent off|sale|checkout|coupon|promo|promo code|voucher|save up|save an|savings|free shipping|shop now|deal|deals|offer ends|special offer|exclusive offer|off your|off everything|gift card|redeem|black friday|cyber monday|refer a friend|referral|invite friends|clearance|limited time|terms apply|while supplies last',
 };

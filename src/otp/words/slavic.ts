@@ -8,12 +8,13 @@ export const polish: WordList = {
   label:
     'numer zamówienia|nr zamówienia|zamówienie nr|zamówienia nr|numer faktury|faktura nr|faktura|numer przesyłki|numer paczki|nr przesyłki|numer śledzenia|numer klienta|numer referencyjny|referencja|numer rezerwacji|kod rezerwacji|numer sprawy|numer zgłoszenia|kod rabatowy|kod promocyjny|kupon|karta podarunkowa|kod polecający|kod pocztowy|telefon|tel|infolinia|nip|regon|krs|numer konta|rachunek|numer rachunku|kończącej się|kończący się|końcówka|numer karty|kod kreskowy|kod qr|kod błędu|kod odbioru|kody zapasowe|kody awaryjne|numer umowy|numer polisy|numer telefonu|pesel|kod źródłowy',
   topic: 'zamówienie|zamówienia|paczka|paczki|rezerwacja|lot|pokój|nr|numer|rok|suma|kwota|cześć|witaj|ul|karta',
-  verb: 'wpisz|wprowadź|podaj|użyj|przepisz|skorzystaj z|wklej|skopiuj|wstaw|wystukaj|uzupełnij|zastosuj|wpisać|wprowadz',
+  verb: 'wpisujesz|napisz|przepisać|podać|użyć|wprowadzić|dopisz|kopiuj|wpisz|wprowadź|podaj|użyj|przepisz|skorzystaj z|wklej|skopiuj|wstaw|wystukaj|uzupełnij|zastosuj|wpisać|wprowadz',
   intent:
     'weryfikacja|weryfikacji|zweryfikuj|potwierdź|potwierdzenie|zaloguj|logowanie|logowania|zalogować|rejestracja|hasło|ważny|wygasa|wygaśnie|nie udostępniaj|nie podawaj|tożsamość|uwierzytelnianie|aktywacja|bezpieczeństwo|autoryzacja|konto',
-  old: 'stary|poprzedni|wygasł|nieaktualny|nie działa|już nie',
+  old: 'starego|poprzedniego|wykorzystany|użyty|został użyty|stracił ważność|nieważny|zastępuje|unieważniony|stary|poprzedni|wygasł|nieaktualny|nie działa|już nie',
   fresh: 'nowy|aktualny|najnowszy',
-  promo: 'rabat|zniżka|promocja|wyprzedaż|kupon|oferta|darmowa dostawa|kup teraz|taniej|koszyk',
+  promo:
+    'rabatu|zniżki|promocje|prezent|kod rabatowy|zakupy|minimalna wartość|okazja|gratis|rabat|zniżka|promocja|wyprzedaż|kupon|oferta|darmowa dostawa|kup teraz|taniej|koszyk',
 };
 
 export const czechSlovak: WordList = {
@@ -24,12 +25,13 @@ export const czechSlovak: WordList = {
   label:
     'číslo objednávky|č. objednávky|objednávka č|objednávky č|číslo faktury|faktura č|faktúra č|faktura|faktúra|číslo zásilky|číslo zásielky|číslo balíku|sledovací číslo|zákaznické číslo|číslo zákazníka|variabilní symbol|variabilný symbol|referenční číslo|číslo rezervace|číslo rezervácie|rezervační kód|číslo případu|číslo tiketu|slevový kód|slevový kupon|zľavový kód|promo kód|kupón|kupon|dárková karta|dárkový poukaz|psč|telefon|telefón|tel|infolinka|ičo|dič|číslo účtu|končící na|končiaca na|končící|číslo karty|čárový kód|čiarový kód|qr kód|chybový kód|záložní kódy|záložné kódy|číslo smlouvy|kód pro vyzvednutí',
   topic: 'objednávka|objednávky|zásilka|zásielka|rezervace|let|pokoj|č|číslo|rok|celkem|spolu|dobrý den|ahoj|ul|karta',
-  verb: 'zadejte|zadej|použijte|použij|vložte|opište|zadajte|vyplňte|napište|vepište|přepište|prepíšte|opíšte|vložiť|vložte|zkopírujte|skopírujte|uveďte|vyťukejte|použite|napíšte',
+  verb: 'napiš|vyplň|vlož|opiš|zadat|napsat|opsat|přepiš|zkopíruj|zadaj|napíš|použi|zadať|vpíš|vpište|zadejte|zadej|použijte|použij|vložte|opište|zadajte|vyplňte|napište|vepište|přepište|prepíšte|opíšte|vložiť|vložte|zkopírujte|skopírujte|uveďte|vyťukejte|použite|napíšte',
   intent:
     'ověření|ověřit|ověřte|potvrdit|potvrďte|potvrzení|přihlášení|přihlásit|registrace|heslo|platnost|platný|vyprší|nesdělujte|nesdílejte|neposkytujte|totožnost|bezpečnost|aktivace|overenie|overiť|prihlásenie|prihlásiť|platí|nezdieľajte|účet|účtu',
-  old: 'starý|předchozí|predchádzajúci|vypršel|již neplatí|už neplatí',
+  old: 'starého|předchozího|neplatný|použit|byl použit|nahrazuje|vypršela|stratil|bol použitý|už nie je|starý|předchozí|predchádzajúci|vypršel|již neplatí|už neplatí',
   fresh: 'nový|aktuální|aktuálny',
-  promo: 'sleva|slevy|zľava|akce|výprodej|kupón|doprava zdarma|nakupujte|poukaz|košík',
+  promo:
+    'slevový|slevu|zľavy|zľavu|dárek|darček|nákup|nákupu|zdarma|košíku|sleva|slevy|zľava|akce|výprodej|kupón|doprava zdarma|nakupujte|poukaz|košík',
 };
 
 export const russian: WordList = {
@@ -40,13 +42,13 @@ export const russian: WordList = {
     'номер заказа|заказ №|заказ номер|заказа №|номер счета|номер счёта|счет №|счёт №|номер отправления|трек-номер|трек-код|трек номер|номер накладной|накладная|номер клиента|номер обращения|обращение №|номер заявки|заявка №|номер бронирования|код бронирования|номер брони|номер договора|договор №|номер полиса|промокод*|промо-код*|код скидки|купон|подарочная карта|подарочный сертификат|сертификат|реферальный код|код приглашения|почтовый индекс|индекс|телефон|тел|горячая линия|звоните|инн|огрн|кпп|бик|снилс|штрих-код|штрихкод|qr-код|код ошибки|исходный код|оканчивающейся на|оканчивающаяся на|последние цифры|карта *|номер карты|лицевой счет|лицевой счёт|резервные коды|код города|код получения|код выдачи|номер билета|идентификатор|код товара|артикул|номер телефона',
   topic:
     'заказ|заказа|заказу|номер|рейс|комната|место|посылка|бронь|счет|счёт|год|итого|сумма|здравствуйте|привет|ул|дом|кв|карта|карты|карте|звонок|позвоните',
-  verb: 'введите|введи|используйте|используй|укажите|впишите|ввести|вставьте|скопируйте|наберите|напишите|впиши|вбейте|назовите|сообщите',
+  verb: 'напиши|вставь|скопируй|вводите|набери|укажи|введя|вбей|заполните|введите|введи|используйте|используй|укажите|впишите|ввести|вставьте|скопируйте|наберите|напишите|впиши|вбейте|назовите|сообщите',
   intent:
     'подтверждение|подтвердите|подтвердить|подтверждения|вход|войти|входа|авторизация|регистрация|регистрации|зарегистрироваться|пароль|действителен|действует|истекает|никому не сообщайте|не сообщайте|не передавайте|не запрашивали|безопасность|аккаунт|учетной записи|учётной записи|активация|активировать|личность',
-  old: 'старый|прежний|предыдущий|истек|истёк|больше не действует|не работает|устарел',
+  old: 'старого|предыдущего|недействителен|недействительный|использован|был использован|уже использован|просрочен|заменяет|аннулирован|старый|прежний|предыдущий|истек|истёк|больше не действует|не работает|устарел',
   fresh: 'новый|текущий|актуальный|последний',
   promo:
-    'скидка|скидки|скидку|скидкой|промокод|распродажа|акция|купон|бесплатная доставка|купить|выгода|корзина|предложение',
+    'акции|подарок|покупки|покупку|покупок|бонус|бонусы|кэшбэк|выгодно|скидок|скидка|скидки|скидку|скидкой|промокод|распродажа|акция|купон|бесплатная доставка|купить|выгода|корзина|предложение',
 };
 
 export const ukrainianBulgarianSouthSlavic: WordList = {
@@ -61,11 +63,11 @@ export const ukrainianBulgarianSouthSlavic: WordList = {
     'broj narudžbe|broj porudžbine|broj računa|račun br|broj pošiljke|referentni broj|poziv na broj|broj rezervacije|kod za popust|promo kod|kupon|poklon kartica|poštanski broj|telefon|oib|pib|koji završava|številka naročila|številka računa|koda za popust|davčna številka',
   topic:
     'замовлення|посилка|рейс|номер|рік|сума|вітаємо|поръчка|полет|стая|година|общо|здравейте|narudžba|porudžbina|naročilo|let|soba|br|broj|ukupno|карта|картка',
-  verb: 'введіть|введи|використайте|вкажіть|въведете|въведи|използвайте|unesite|upišite|koristite|vnesite|uporabite|унесите|вставте|скопіюйте|наберіть|впишіть|попълнете|поставете|напишете|upiši|unesi|ukucajte|kopirajte|vpišite|prepišite',
+  verb: 'впиши|напишіть|вкажи|використай|скопіюй|вводьте|ввести|постави|напиши|копирайте|попълни|ползвайте|използвай|napišite|napiši|ukucaj|koristi|upisati|unijeti|uneti|vnesi|uporabi|vpiši|prepiši|унеси|укуцајте|користите|введіть|введи|використайте|вкажіть|въведете|въведи|използвайте|unesite|upišite|koristite|vnesite|uporabite|унесите|вставте|скопіюйте|наберіть|впишіть|попълнете|поставете|напишете|upiši|unesi|ukucajte|kopirajte|vpišite|prepišite',
   intent:
     'підтвердження|підтвердіть|підтвердити|вхід|увійти|входу|реєстрація|реєстрації|пароль|дійсний|діє|не повідомляйте|безпека|обліковий запис|потвърждение|потвърдете|влизане|вход|регистрация|валиден|изтича|не споделяйте|сигурност|акаунт|potvrda|potvrdite|prijava|prijavu|registracija|lozinka|vrijedi|važi|ističe|ne dijelite|ne delite|sigurnost|račun|potrditev|prijavo|veljavna|poteče',
-  old: 'старий|попередній|стар|предишен|изтекъл|stari|prethodni|istekao|ne vrijedi|ne važi',
+  old: 'недійсний|використано|використаний|закінчився|замінює|стария|невалиден|използван|заменя|iskorišten|iskorišćen|nevažeći|zamjenjuje|potekla|neveljavna|uporabljena|stara|старий|попередній|стар|предишен|изтекъл|stari|prethodni|istekao|ne vrijedi|ne važi',
   fresh: 'новий|нов|новият|novi|nov|nova',
   promo:
-    'знижка|знижки|промокод|акція|розпродаж|отстъпка|промоция|разпродажба|popust|akcija|rasprodaja|besplatna dostava|kupon',
+    'знижку|подарунок|кошик|купівл|безкоштовна доставка|намаление|намаления|подарък|количка|безплатна доставка|popusta|poklon|košarica|korpa|darilo|brezplačna dostava|košarici|знижка|знижки|промокод|акція|розпродаж|отстъпка|промоция|разпродажба|popust|akcija|rasprodaja|besplatna dostava|kupon',
 };

@@ -11,12 +11,12 @@ export const vietnamese: WordList = {
     'mã tham chiếu|mã đặt chỗ|mã đặt vé|mã đặt phòng|mã đặt bàn|mã vé|số vé|mã sinh viên|mã số sinh viên|mssv|mã học viên|mã nhân viên|mã hóa đơn|số hóa đơn|mã hoá đơn|số hoá đơn|mã bưu chính|mã bưu điện|mã vùng|mã qr|mã vạch|mã lỗi|mã sản phẩm|mã hàng|mã hợp đồng|số hợp đồng|mã hồ sơ|số hồ sơ|' +
     'mã yêu cầu|mã phiếu|mã hỗ trợ|mã ticket|mã thẻ|số thẻ|thẻ đuôi|mã chuyến bay|số hiệu chuyến bay|số hiệu|số tài khoản|stk|số điện thoại|sđt|đt|điện thoại|hotline|tổng đài|kết thúc bằng|số cuối|đuôi|mã nguồn|mã thành viên|mã hội viên|mã chống lừa đảo|mã chứng khoán|mã phòng|mã cuộc họp|id cuộc họp|mã lớp|mã môn|mã tra cứu|mã bí mật tra cứu|mã cơ quan thuế|mã bệnh nhân|mã nhận hàng|mã dự phòng|mã khôi phục dự phòng|biển số|số lượng|số hợp đồng|giấy phép|gpkd|mã số doanh nghiệp|mã số dn|mã bưu cục|cmnd|cccd|số seri|mã thanh toán|mã dự thưởng|mã may mắn|mã tải app|số tiền|số dư|mã lịch hẹn|mã đặt lịch|mã khám|mã khảo sát|ma kh|ma gd|ma don|ma ve',
   topic:
-    'tài khoản|tk|liên hệ|gọi|đơn hàng|đơn|hóa đơn|hoá đơn|chuyến bay|phòng|ghế|số|ngày|tháng|năm|lúc|giá|tổng|tổng cộng|quận|phường|đường|lô|căn hộ|xe|kỳ|xin chào|chào|id|tòa nhà|thẻ|vé',
-  verb: 'nhập|nhập mã|sử dụng|dùng|điền|điền mã|gõ|nhap|nhap ma|su dung|gõ mã|đọc mã|copy|sao chép|dán|bấm|gửi lại|cung cấp mã',
+    'bưu kiện|bưu cục|bưu phẩm|kiện hàng|gói hàng|vận đơn|phiếu|hồ sơ|hợp đồng|chi nhánh|cửa hàng|đơn vị vận chuyển|tài khoản|tk|liên hệ|gọi|đơn hàng|đơn|hóa đơn|hoá đơn|chuyến bay|phòng|ghế|số|ngày|tháng|năm|lúc|giá|tổng|tổng cộng|quận|phường|đường|lô|căn hộ|xe|kỳ|xin chào|chào|id|tòa nhà|thẻ|vé',
+  verb: 'đọc|nhập số|nhập dãy|điền số|dùng mã|sử dụng mã|soạn|nhập|nhập mã|sử dụng|dùng|điền|điền mã|gõ|nhap|nhap ma|su dung|gõ mã|đọc mã|copy|sao chép|dán|bấm|gửi lại|cung cấp mã',
   intent:
     'xác thực|xác minh|xác nhận|đăng nhập|đăng ký|kích hoạt|mật khẩu|bảo mật|hết hạn|hiệu lực|không chia sẻ|không cung cấp|không tiết lộ|thiết bị mới|đặt lại mật khẩu|quên mật khẩu|một lần|tài khoản của bạn|bỏ qua email|hoàn tất|dang nhap|xac thuc|khong chia se|hieu luc|het han',
-  old: 'cũ|trước đó|trước đây|hết hiệu lực|đã hết hạn|không còn hiệu lực|không còn giá trị|không còn dùng|vô hiệu|bị hủy|đã hủy|đã sử dụng',
+  old: 'đã được dùng|đã được sử dụng|đã dùng|không hợp lệ|hết thời hạn|quá hạn|bị vô hiệu|lần trước|hôm trước|cũ|trước đó|trước đây|hết hiệu lực|đã hết hạn|không còn hiệu lực|không còn giá trị|không còn dùng|vô hiệu|bị hủy|đã hủy|đã sử dụng',
   fresh: 'mới|mới nhất|hiện tại',
   promo:
-    'giảm giá|khuyến mãi|khuyến mại|ưu đãi|voucher|mua sắm|mua ngay|freeship|miễn phí vận chuyển|săn sale|flash sale|quà tặng|giảm ngay|giảm đến|hoàn tiền',
+    'giảm|giảm thêm|giảm tối đa|giảm đến|sale|mã giảm|đổi quà|tích điểm|nhận quà|giftcode|quà tân thủ|giỏ hàng|đơn tối thiểu|áp dụng cho đơn|miễn phí ship|deal|siêu sale|hàng mới|giảm giá|khuyến mãi|khuyến mại|ưu đãi|voucher|mua sắm|mua ngay|freeship|miễn phí vận chuyển|săn sale|flash sale|quà tặng|giảm ngay|giảm đến|hoàn tiền',
 };

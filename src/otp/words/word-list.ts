@@ -27,3 +27,20 @@ export function pairs(firsts: string, seconds: string, joint = ' '): string {
     .flatMap((first) => seconds.split('|').map((second) => `${first}${joint}${second}`))
     .join('|');
 }
+
+/** Names made of two words that are written one after the other, each of the first with each of the second. */
+export interface Pairing {
+  firsts: string;
+  seconds: string;
+  joint: '' | ' ' | '-';
+  kind: 'label' | 'strong' | 'weak';
+}
+
+export function pairing(
+  firsts: string,
+  seconds: string,
+  joint: Pairing['joint'] = ' ',
+  kind: Pairing['kind'] = 'label',
+): Pairing {
+  return { firsts, seconds, joint, kind };
+}
