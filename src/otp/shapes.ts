@@ -57,6 +57,9 @@ export function readSpacedDigits(groups: string[]): Reading {
   return { is: 'identifier', why: 'grouped like a phone or account number' };
 }
 
+// `CVE-2025-31877`, `INV-2026-0042`.
+const DATED_IDENTIFIER = /^[A-Za-z]{2,5}-(?:19|20)\d\d-/;
+
 export function readToken(token: string): Reading {
   if (/^\d+$/.test(token)) return readDigits(token);
   if (/^\d(?:\.\d){3,9}$/.test(token))
@@ -87,6 +90,7 @@ function readLetters(token: string): Reading {
 
 function readHyphenated(token: string): Reading {
   const groups = token.split('-');
+  if (DATED_IDENTIFIER.test(token)) return { is: 'identifier', why: 'letters and a year' };
   if (/^[\d-]+$/.test(token)) return readHyphenatedDigits(token, groups);
   const stripped = STRIPPED_PREFIX.exec(token)?.[1];
   if (stripped !== undefined) return code(stripped, 'digits', 0, null);

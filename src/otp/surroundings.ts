@@ -79,6 +79,8 @@ function markReject(
     return 'part of an identifier';
   if (/^[.,]\d/.test(after) && !endsClause(text, end)) return 'part of an identifier';
   if (isFramed(before, after)) return null;
+  // `2580#` is keyed in at a gate or on a phone.
+  if (shape === 'digits' && /^#(?![#\w])/.test(after) && !/#\s*$/.test(before)) return 'for a keypad';
   if (MASKED_BEFORE.test(before) || /^[*•●]{2,}/.test(after)) return 'masked number';
   if (shape === 'digits' && end - start <= 4 && /(?:^|[^*])[*•]$/.test(before)) return 'masked number';
   if (
