@@ -40,7 +40,10 @@ interface Pending {
   readonly since: number;
 }
 
-export function createCheckThread(options: CheckThreadOptions): CheckThread {
+const PROGRAM = new URL('./check-sender-worker.ts', import.meta.url);
+
+/** `program` is the thread's; tests put a broken one here. */
+export function createCheckThread(options: CheckThreadOptions, program = PROGRAM): CheckThread {
   const pending = new Map<number, Pending>();
   let worker: Worker | null = null;
   let watch: NodeJS.Timeout | undefined;
@@ -66,7 +69,7 @@ export function createCheckThread(options: CheckThreadOptions): CheckThread {
   }
 
   function start(): Worker {
-    const started = new Worker(new URL('./check-sender-worker.ts', import.meta.url), { workerData: options });
+    const started = new Worker(program, { workerData: options });
     started.on('message', settle);
     const gone = () => {
       if (worker !== started) return;
