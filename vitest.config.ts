@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { FUZZ_FACTOR } from './test/support/fuzz.ts';
 
 /** Tests that look at the clock: they run after the others, one file at a time, so that no neighbour makes them late. */
 const ALONE = [
@@ -15,7 +16,7 @@ const ALONE = [
 const shared = {
   globalSetup: ['test/support/global-setup.ts'],
   pool: 'forks' as const,
-  testTimeout: 20_000,
+  testTimeout: 20_000 * FUZZ_FACTOR,
   hookTimeout: 30_000,
 };
 

@@ -35,8 +35,6 @@ import { createOutbox, createSender, createWebhookService } from '../modules/web
 import { createWebhookStore } from '../modules/webhooks/store.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
-export const RAW_SLOTS_AHEAD_HOURS = 3;
-
 export type Services = Awaited<ReturnType<typeof buildServices>>;
 
 export async function buildServices(config: Config, infra: Infrastructure) {
@@ -124,7 +122,7 @@ export async function buildServices(config: Config, infra: Infrastructure) {
   });
   const session = createSessionService({ store: sessionStore, mailboxes, clock });
   await mailboxes.seedPublicDomains(config.mailDomains);
-  await messages.turnRawSlots(RAW_SLOTS_AHEAD_HOURS);
+  await messages.turnRawSlots();
 
   const content = createContentService({ store: createContentStore(database), clock });
   const site = createSiteService({ store: createSiteStore(database), clock, publicUrl: config.publicUrl, content });

@@ -4,7 +4,7 @@ import type { CronTask, Task } from '../infra/jobs.ts';
 import type { Clock } from '../lib/clock.ts';
 import { RECONCILE_TASK } from '../modules/integrations/service.ts';
 import { DELIVER_TASK } from '../modules/webhooks/service.ts';
-import { RAW_SLOTS_AHEAD_HOURS, type Services } from './services.ts';
+import type { Services } from './services.ts';
 
 /** Only today's counts decide anything; a week of them is there for whoever asks what happened. */
 const USAGE_KEPT_MS = 7 * 86_400_000;
@@ -15,7 +15,7 @@ export function buildTasks(services: Services, clock: Clock): { tasks: Record<st
   const tasks: Record<string, Task> = {
     housekeeping: () =>
       inTurn([
-        () => messages.turnRawSlots(RAW_SLOTS_AHEAD_HOURS),
+        () => messages.turnRawSlots(),
         () => whileMore(mailboxes.expireSome),
         () => whileMore(session.expireSome),
         () => auth.removeExpired(),

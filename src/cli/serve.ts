@@ -1,6 +1,7 @@
 // `mayfly serve`: brings the parts up in order, says in plain lines what is going on, and takes them down in order.
 
 import { isIP } from 'node:net';
+import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Assembly, assemble } from '../assemble.ts';
@@ -165,7 +166,6 @@ function collectGarbageOfStart(): void {
 }
 
 const YOUNG_MAX_BYTES = 16 * 1024 * 1024;
-const YOUNG_WATCH_MS = 100;
 
 /**
  * The start is over: from here on the young generation may grow with the load (see bin/mayfly.js), up to a point. V8 would go on
@@ -173,12 +173,13 @@ const YOUNG_WATCH_MS = 100;
  */
 function growYoungGeneration(): void {
   setFlagsFromString('--semi-space-growth-factor=2');
-  const watch = setInterval(() => {
+  const collections = new PerformanceObserver(() => {
     const young = getHeapSpaceStatistics().find((space) => space.space_name === 'new_space');
     if (!young || young.space_size < YOUNG_MAX_BYTES) return;
     setFlagsFromString('--semi-space-growth-factor=1');
-    clearInterval(watch);
-  }, YOUNG_WATCH_MS).unref();
+    collections.disconnect();
+  });
+  collections.observe({ entryTypes: ['gc'] });
 }
 
 export const serveCommand = command({

@@ -21,7 +21,11 @@ export async function registerDocs(app: App): Promise<void> {
   // The reference page comes with megabytes of script in memory: it is loaded when somebody first looks.
   let reference: Promise<FastifyInstance> | undefined;
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
-    reference ??= loadReference();
+    reference ??= loadReference().catch((error: unknown) => {
+      // A failure is not kept: the next visitor tries again.
+      reference = undefined;
+      throw error;
+    });
     const page = await (await reference).inject({ method: 'GET', url: request.url });
     const type = page.headers['content-type'];
     return reply
@@ -50,6 +54,8 @@ async function loadReference(): Promise<FastifyInstance> {
       telemetry: false,
       hideClientButton: true,
       agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
     } as never,
   });
   await page.ready();

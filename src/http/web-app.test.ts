@@ -53,6 +53,11 @@ describe('pages', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self';");
   });
 
+  test('pages that name no icon get the one of the app', async () => {
+    const answer = await get('/favicon.ico');
+    expect([answer.status, answer.headers['location']]).toEqual([301, '/app/icon.svg']);
+  });
+
   test('other unknown paths stay problems of the API', async () => {
     const answer = await get('/nowhere');
     expect(answer.status).toBe(404);

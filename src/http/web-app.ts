@@ -67,6 +67,8 @@ export async function registerWebApp(app: App, options: WebAppOptions): Promise<
       .type('text/html; charset=utf-8')
       .send(frame),
   );
+  // What browsers ask for on pages that name no icon, such as the API reference.
+  app.get('/favicon.ico', PUBLIC, async (_request, reply) => reply.redirect('/app/icon.svg', 301));
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, ...PUBLIC.config };

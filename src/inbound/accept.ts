@@ -3,6 +3,7 @@
 
 import type { Clock } from '../lib/clock.ts';
 import type { EntitlementSource } from '../lib/entitlements.ts';
+import { gathered } from '../lib/gathered.ts';
 import type { DomainId, MailboxId, UserId } from '../lib/ids.ts';
 import { createLru } from '../lib/lru.ts';
 import { normaliseRecipient } from '../mail/address.ts';
@@ -37,7 +38,7 @@ export function createAcceptor(parts: {
   const living = createLru<string, Mailbox>({ max: CACHE_SIZE, maxAgeMs: CACHE_AGE_MS });
   const publicDomains = createLru<'all', ReadonlySet<string>>({ max: 1, maxAgeMs: CACHE_AGE_MS });
   mailboxes.onGone((mailbox) => living.delete(mailbox.address));
-  const lookup = batched((addresses: readonly string[]) => find(mailboxes, addresses));
+  const lookup = gathered((addresses: readonly string[]) => find(mailboxes, addresses));
 
   async function mailboxAt(address: string): Promise<Mailbox | null> {
     const known = living.get(address);
@@ -120,30 +121,4 @@ async function find(mailboxes: MailboxService, addresses: readonly string[]): Pr
     return { localPart: address.slice(0, at), domain: address.slice(at + 1) };
   });
   return new Map((await mailboxes.findByAddresses(keys)).map((mailbox) => [mailbox.address, mailbox]));
-}
-
-/** Questions asked while one is under way go together in the next: a flood costs few queries. */
-function batched<V>(ask: (keys: readonly string[]) => Promise<Map<string, V>>): (key: string) => Promise<V | null> {
-  const waiting: { key: string; settle: (value: V | null) => void; fail: (error: unknown) => void }[] = [];
-  let running = false;
-
-  async function run(): Promise<void> {
-    running = true;
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, 200);
-      try {
-        const found = await ask([...new Set(batch.map(({ key }) => key))]);
-        for (const { key, settle } of batch) settle(found.get(key) ?? null);
-      } catch (error) {
-        for (const { fail } of batch) fail(error);
-      }
-    }
-    running = false;
-  }
-
-  return (key) =>
-    new Promise((settle, fail) => {
-      waiting.push({ key, settle, fail });
-      if (!running) void run();
-    });
 }

@@ -3,6 +3,7 @@
 import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../test/support/fuzz.ts';
 import { type DataModeStream, feedDataStream } from './data-mode.ts';
 
 interface Read {
@@ -57,7 +58,7 @@ test('any text in any cut is read as the rule says', () => {
       const chunks = places.slice(1).map((end, i) => text.slice(places[i], end));
       expect(read(chunks.filter((chunk) => chunk !== ''))).toEqual(expected(text));
     }),
-    { numRuns: 3_000 },
+    runs(3_000),
   );
 });
 
@@ -66,6 +67,6 @@ test('one byte at a time gives the same as all at once', () => {
     fc.property(wire, (text) => {
       expect(read([...text])).toEqual(read([text]));
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   );
 });

@@ -25,7 +25,6 @@ const MAX_QUEUE = 2_000;
 const MAX_QUEUE_BYTES = 256 * 1024 * 1024;
 const RETRIES = 3;
 const NO_PARTITION = '23514';
-const RAW_SLOTS_AHEAD_HOURS = 3;
 /** Failures that another attempt may not meet: a deadlock, a serialization failure, a missing partition. */
 const PASSING = new Set(['40P01', '40001', NO_PARTITION]);
 
@@ -78,7 +77,7 @@ export function createDelivery(parts: {
     for (let attempt = 1; ; attempt++) {
       try {
         // No partition yet for originals that end then: made first, and if that fails it is judged like any other failure.
-        if (failure === NO_PARTITION) await messages.openRawSlots(RAW_SLOTS_AHEAD_HOURS);
+        if (failure === NO_PARTITION) await messages.openRawSlots();
         return await database.transaction((tx) => storeParcels(tx, parcels));
       } catch (error) {
         if (error instanceof MixedOutcome && parcels.length === 1) return [error.verdict];

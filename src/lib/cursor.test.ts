@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../test/support/fuzz.ts';
 import { createCursors, cutPage } from './cursor.ts';
 import { AppError } from './errors.ts';
 import { createSecrets } from './secrets.ts';
@@ -22,6 +23,7 @@ test('a position comes back as it was', () => {
       const text = position.toWellFormed();
       expect(cursors.decode('list', cursors.encode('list', text))).toBe(text);
     }),
+    runs(100),
   );
 });
 
@@ -46,7 +48,7 @@ test('one changed character anywhere is refused', () => {
       fc.pre(changed !== cursor);
       expect(refused('list', changed)).toBe('request.invalid_cursor');
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });
 
@@ -55,6 +57,7 @@ test('random text is refused', () => {
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(refused('list', text)).toBe('request.invalid_cursor');
     }),
+    runs(100),
   );
 });
 

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../test/support/fuzz.ts';
 import { newId } from './ids.ts';
 import { createMailboxTokens } from './mailbox-token.ts';
 import { createSecrets } from './secrets.ts';
@@ -37,7 +38,7 @@ test('one changed character anywhere is not believed, though the token itself wa
       fc.pre(changed !== token);
       expect(tokens.read(changed)).toBeNull();
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });
 

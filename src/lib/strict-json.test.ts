@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../test/support/fuzz.ts';
 import { parseStrictJson, StrictJsonError } from './strict-json.ts';
 
 const parse = (text: string) => parseStrictJson(Buffer.from(text));
@@ -22,7 +23,7 @@ test('ordinary JSON is read as JSON.parse reads it', () => {
       if (isOdd(value)) expect(() => parse(text)).toThrow(StrictJsonError);
       else expect(parse(text)).toEqual(value);
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   );
 });
 

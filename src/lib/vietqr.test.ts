@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../test/support/fuzz.ts';
 import { crc16, vietQr } from './vietqr.ts';
 
 /** Reads id, length, value triples until the text ends; throws when a length does not fit. */
@@ -73,6 +74,7 @@ describe('vietQr', () => {
           memo: parse(root.get('62') ?? '').get('08'),
         }).toEqual(wanted);
       }),
+      runs(100),
     );
   });
 

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/fuzz.ts';
 import { normaliseDomain, normaliseRecipient, splitAddress } from './address.ts';
 
 describe('recipients', () => {
@@ -51,6 +52,7 @@ describe('recipients', () => {
         const first = normaliseRecipient(given);
         if (first.ok) expect(normaliseRecipient(first.address)).toEqual(first);
       }),
+      runs(100),
     );
   });
 
@@ -60,6 +62,7 @@ describe('recipients', () => {
         const split = splitAddress(given);
         if (split.ok) expect(split.local.includes('@') || split.domain.includes('@')).toBe(false);
       }),
+      runs(100),
     );
   });
 

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/fuzz.ts';
 import { hostileMails } from '../../test/support/hostile-mail.ts';
 import { parseMailNow as parse } from './parse.ts';
 
@@ -66,7 +67,7 @@ describe('whatever the bytes', () => {
         const all = JSON.stringify([rest, attachments.map(({ content: _content, ...meta }) => meta)]);
         expect(/\\u0000|\\u[dD][89a-fA-F]/.test(all)).toBe(false);
       }),
-      { numRuns: 1_500 },
+      runs(1_500),
     );
   });
 });
@@ -118,7 +119,7 @@ describe('against postal-mime, which reads ordinary mail well', () => {
         expect(tidy(ours.subject)).toBe(tidy(theirs.subject));
         expect(ours.from.address).toBe(theirs.from?.address);
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 });

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/fuzz.ts';
 import { htmlVectors } from '../../test/support/html-vectors.ts';
 import { sanitizeContentHtml, sanitizeMailHtml } from './sanitize-html.ts';
 
@@ -119,7 +120,7 @@ describe('hostile HTML at random', () => {
         const once = clean(html);
         expect(clean(once.html)).toEqual({ html: once.html, blockedRemote: 0 });
       }),
-      { numRuns: 1_500 },
+      runs(1_500),
     );
   });
 
@@ -128,7 +129,7 @@ describe('hostile HTML at random', () => {
       fc.property(markup, (html) => {
         expect(problems(clean(html).html)).toEqual([]);
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
     );
   });
 });

@@ -1,18 +1,6 @@
 // To whom a value belongs: to the word that announces a code, to another noun, or to nobody because it is an example.
 import { describe, expect, test } from 'vitest';
-import { extractOtp, type OtpInput } from './extract.ts';
-
-function codeOf(text: string, rest: Partial<OtpInput> = {}): string | null {
-  return extractOtp({
-    subject: '',
-    text,
-    htmlText: null,
-    links: [],
-    from: { address: 'noreply@acme.example', name: 'Acme' },
-    recipients: ['jo@mayfly.test'],
-    ...rest,
-  }).code;
-}
+import { codeOf } from '../../test/support/otp.ts';
 
 describe('of two numbers, the code is', () => {
   test.each([

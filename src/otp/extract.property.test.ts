@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../test/support/fuzz.ts';
 import { extractOtp, type OtpInput } from './extract.ts';
 import { normalise } from './normalise.ts';
 
@@ -44,6 +45,7 @@ test('never throws, and gives the same answer twice', () => {
     fc.property(input, (mail) => {
       expect(extractOtp(mail)).toEqual(extractOtp(mail));
     }),
+    runs(100),
   );
 });
 
@@ -54,6 +56,7 @@ test('every code it gives stands in the mail', () => {
       const whole = bare([mail.subject, mail.text ?? '', mail.htmlText ?? ''].join('\n'));
       expect(code === null || whole.includes(bare(code))).toBe(true);
     }),
+    runs(100),
   );
 });
 
@@ -63,6 +66,7 @@ test('no code means confidence 0, a code means more', () => {
       const { code, confidence } = extractOtp(mail);
       expect(code === null ? confidence === 0 : confidence > 0 && confidence <= 1).toBe(true);
     }),
+    runs(100),
   );
 });
 
@@ -72,6 +76,7 @@ test('candidates are at most ten, best first', () => {
       const scores = extractOtp(mail).candidates.map((candidate) => candidate.score);
       expect(scores.length <= 10 && scores.every((score, at) => at === 0 || score <= (scores[at - 1] ?? 0))).toBe(true);
     }),
+    runs(100),
   );
 });
 

@@ -1,19 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { extractOtp, type OtpInput } from './extract.ts';
-
-function mail(text: string, rest: Partial<OtpInput> = {}): OtpInput {
-  return {
-    subject: '',
-    text,
-    htmlText: null,
-    links: [],
-    from: { address: 'noreply@acme.example', name: 'Acme' },
-    recipients: ['jo@mayfly.test'],
-    ...rest,
-  };
-}
-
-const codeOf = (text: string, rest: Partial<OtpInput> = {}): string | null => extractOtp(mail(text, rest)).code;
+import { codeOf, otpMail } from '../../test/support/otp.ts';
+import { extractOtp } from './extract.ts';
 
 describe('what a person types', () => {
   test.each([
@@ -152,7 +139,7 @@ test('the form without a hyphen wins when the mail shows both', () => {
 });
 
 test('every candidate says why', () => {
-  const { candidates } = extractOtp(mail('Your verification code is 482913. Room 4021.'));
+  const { candidates } = extractOtp(otpMail('Your verification code is 482913. Room 4021.'));
   expect(candidates[0]).toMatchObject({
     code: '482913',
     reasons: expect.arrayContaining([expect.stringContaining('verification code')]),

@@ -14,8 +14,8 @@ test('the table is read', () => {
   expect(named.length).toBeGreaterThan(rows.length);
 });
 
-test('every promise names a test, or says that it has none', () => {
-  expect(rows.filter((row) => !row.match(NAMED) && !row.includes('**no test yet**'))).toEqual([]);
+test('every promise names a test', () => {
+  expect(rows.filter((row) => !row.match(NAMED))).toEqual([]);
 });
 
 describe.each([...Map.groupBy(named, ({ file }) => file)])('%s', (file, entries) => {

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount } from '../support/accounts.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { FUZZ_FACTOR, runs } from '../support/fuzz.ts';
 import { openMailbox, type Problem } from '../support/mailbox.ts';
 
 let app: TestApp;
@@ -223,99 +224,103 @@ describe('no input yields a 5xx', () => {
     fc.jsonValue(),
   );
 
-  test('random parameters, queries and bodies on every operation', async () => {
-    const { paths } = (await app.call<Spec>('GET', '/openapi.json')).body;
-    const operations = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { parameters = [], security = [] }]) => ({
-        path,
-        method,
-        parameters,
-        security,
-      })),
-    );
-    expect(operations.length).toBeGreaterThan(50);
-    const credential: Record<string, string> = {
-      mailboxToken: `Bearer ${tokens.mailbox}`,
-      userToken: `Bearer ${tokens.user}`,
-      guestSession: `Bearer ${tokens.guest}`,
-      apiKey: `Bearer ${tokens.key}`,
-      alertWebhook: 'Bearer alert-secret',
-      bankApikey: 'Apikey bank-secret',
-    };
-    const names = [
-      'localPart',
-      'ttl',
-      'domain',
-      'name',
-      'scopes',
-      'allowedCidrs',
-      'expiresAt',
-      'locale',
-      'code',
-      'email',
-      'password',
-    ];
-    names.push(
-      'token',
-      'planCode',
-      'interval',
-      'provider',
-      'amount',
-      'currency',
-      'extractRegex',
-      'url',
-      'events',
-      'status',
-      'filter',
-    );
-    names.push(
-      'sample',
-      'enabled',
-      'priority',
-      'domainId',
-      'id',
-      'transferAmount',
-      'content',
-      'alerts',
-      'commonLabels',
-    );
-    const body = fc.oneof(value, fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 6 }));
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(
-          ...operations.filter(({ path, method }) => !(method === 'delete' && /\/(me|session)$/.test(path))),
-        ),
-        fc.array(odd, { minLength: 4, maxLength: 4 }),
-        body,
-        async ({ path, method, parameters, security }, texts, payload) => {
-          let i = 0;
-          const next = () => encodeURIComponent((texts[i++ % texts.length] ?? '').toWellFormed());
-          const filled = path.replace(/\{[^}]+\}/g, () => next() || 'x');
-          const query = parameters
-            .filter(({ in: place }) => place === 'query')
-            .map(({ name }) => {
-              const text = next();
-              // A wait that is valid would be held.
-              return name === 'wait' ? 'wait=0' : `${name}=${text}`;
+  test(
+    'random parameters, queries and bodies on every operation',
+    async () => {
+      const { paths } = (await app.call<Spec>('GET', '/openapi.json')).body;
+      const operations = Object.entries(paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, { parameters = [], security = [] }]) => ({
+          path,
+          method,
+          parameters,
+          security,
+        })),
+      );
+      expect(operations.length).toBeGreaterThan(50);
+      const credential: Record<string, string> = {
+        mailboxToken: `Bearer ${tokens.mailbox}`,
+        userToken: `Bearer ${tokens.user}`,
+        guestSession: `Bearer ${tokens.guest}`,
+        apiKey: `Bearer ${tokens.key}`,
+        alertWebhook: 'Bearer alert-secret',
+        bankApikey: 'Apikey bank-secret',
+      };
+      const names = [
+        'localPart',
+        'ttl',
+        'domain',
+        'name',
+        'scopes',
+        'allowedCidrs',
+        'expiresAt',
+        'locale',
+        'code',
+        'email',
+        'password',
+      ];
+      names.push(
+        'token',
+        'planCode',
+        'interval',
+        'provider',
+        'amount',
+        'currency',
+        'extractRegex',
+        'url',
+        'events',
+        'status',
+        'filter',
+      );
+      names.push(
+        'sample',
+        'enabled',
+        'priority',
+        'domainId',
+        'id',
+        'transferAmount',
+        'content',
+        'alerts',
+        'commonLabels',
+      );
+      const body = fc.oneof(value, fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 6 }));
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(
+            ...operations.filter(({ path, method }) => !(method === 'delete' && /\/(me|session)$/.test(path))),
+          ),
+          fc.array(odd, { minLength: 4, maxLength: 4 }),
+          body,
+          async ({ path, method, parameters, security }, texts, payload) => {
+            let i = 0;
+            const next = () => encodeURIComponent((texts[i++ % texts.length] ?? '').toWellFormed());
+            const filled = path.replace(/\{[^}]+\}/g, () => next() || 'x');
+            const query = parameters
+              .filter(({ in: place }) => place === 'query')
+              .map(({ name }) => {
+                const text = next();
+                // A wait that is valid would be held.
+                return name === 'wait' ? 'wait=0' : `${name}=${text}`;
+              });
+            const [scheme] = Object.keys(security[0] ?? {});
+            const url = `${filled.startsWith('/api') ? '' : '/api/v1'}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+            const hasBody = method !== 'get' && method !== 'head';
+            const answer = await app.assembly.http?.inject({
+              method: method.toUpperCase() as 'GET',
+              url,
+              headers: {
+                ...(scheme ? { authorization: credential[scheme] ?? '' } : {}),
+                ...(hasBody ? { 'content-type': 'application/json' } : {}),
+              },
+              ...(hasBody ? { payload: JSON.stringify(payload) ?? 'null' } : {}),
             });
-          const [scheme] = Object.keys(security[0] ?? {});
-          const url = `${filled.startsWith('/api') ? '' : '/api/v1'}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`;
-          const hasBody = method !== 'get' && method !== 'head';
-          const answer = await app.assembly.http?.inject({
-            method: method.toUpperCase() as 'GET',
-            url,
-            headers: {
-              ...(scheme ? { authorization: credential[scheme] ?? '' } : {}),
-              ...(hasBody ? { 'content-type': 'application/json' } : {}),
-            },
-            ...(hasBody ? { payload: JSON.stringify(payload) ?? 'null' } : {}),
-          });
-          if ((answer?.statusCode ?? 500) >= 500) {
-            throw new Error(`${method} ${url} ${JSON.stringify(payload)} → ${answer?.statusCode} ${answer?.payload}`);
-          }
-        },
-      ),
-      { numRuns: 1_500, interruptAfterTimeLimit: 25_000 },
-    );
-  }, 40_000);
+            if ((answer?.statusCode ?? 500) >= 500) {
+              throw new Error(`${method} ${url} ${JSON.stringify(payload)} → ${answer?.statusCode} ${answer?.payload}`);
+            }
+          },
+        ),
+        { ...runs(1_500), interruptAfterTimeLimit: 25_000 * FUZZ_FACTOR },
+      );
+    },
+    40_000 * FUZZ_FACTOR,
+  );
 });

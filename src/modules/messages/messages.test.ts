@@ -352,7 +352,7 @@ describe('GET /messages/{id}/raw', () => {
       });
     expect(await kept()).toHaveLength(1);
     app.clock.advance(26 * 60);
-    await app.assembly.services.messages.turnRawSlots(3);
+    await app.assembly.services.messages.turnRawSlots();
     expect(await kept()).toEqual([]);
     expect((await raw(mailbox.token, id)).status).toBe(410);
   });

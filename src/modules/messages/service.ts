@@ -73,6 +73,7 @@ const INLINE_IMAGES_MAX = 4 * 1024 * 1024;
 const INLINE_TYPES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 /** Rows of one statement: bounds the number of statements that are prepared. */
 const INSERT_ROWS = 64;
+const RAW_SLOTS_AHEAD_MS = 3 * 3_600_000;
 const END = Number.MAX_SAFE_INTEGER;
 
 export type MessageService = ReturnType<typeof createMessageService>;
@@ -132,9 +133,10 @@ export function createMessageService(parts: {
     return store.seqOf(mailboxId, id);
   }
 
-  async function openRawSlots(hoursAhead: number): Promise<void> {
+  /** Makes the places for originals of the next hours. */
+  async function openRawSlots(): Promise<void> {
     const now = clock.now();
-    await store.openRawSlots(now, new Date(now.getTime() + hoursAhead * 3_600_000));
+    await store.openRawSlots(now, new Date(now.getTime() + RAW_SLOTS_AHEAD_MS));
   }
 
   const messageId = (text: string): MessageId => {
@@ -235,8 +237,8 @@ export function createMessageService(parts: {
     openRawSlots,
 
     /** Keeps places ready for originals of the next hours, and drops those past their time. */
-    async turnRawSlots(hoursAhead: number): Promise<void> {
-      await openRawSlots(hoursAhead);
+    async turnRawSlots(): Promise<void> {
+      await openRawSlots();
       await store.dropRawSlots(clock.now());
     },
   };

@@ -4,7 +4,7 @@ import { one } from './one.ts';
 
 export const inbox = {
   brand: 'Mayfly',
-  tagline: 'An address for the next ten minutes',
+  tagline: 'A mail address for the moment',
   skip: 'Skip to content',
   nav: {
     home: 'Inbox',

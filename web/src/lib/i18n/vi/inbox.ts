@@ -24,7 +24,7 @@ export const inbox: Pick<
   | 'states'
 > = {
   brand: 'Mayfly',
-  tagline: 'Một địa chỉ cho mười phút tới',
+  tagline: 'Một địa chỉ thư cho lúc này',
   skip: 'Chuyển đến nội dung',
   nav: {
     home: 'Hộp thư',
