@@ -1,8 +1,9 @@
 // Under load, signed mails are checked on a thread of their own: the hashing and the public-key operations of one cost more than
 // the rest of its way. Part of verify-sender; an idle service checks at once, without the detour.
 
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { DnsOptions } from '../infra/dns.ts';
+import { startThread } from '../infra/thread.ts';
 import type { SenderCheck, Submission } from './check-sender.ts';
 
 /** What the thread needs to ask for itself. */
@@ -69,7 +70,7 @@ export function createCheckThread(options: CheckThreadOptions, program = PROGRAM
   }
 
   function start(): Worker {
-    const started = new Worker(program, { workerData: options });
+    const started = startThread(program, { workerData: options });
     started.on('message', settle);
     const gone = () => {
       if (worker !== started) return;

@@ -1,7 +1,8 @@
 // Under load, small mails are read on one thread of their own, in batches: the event loop keeps to the dialogue and the database
 // while another core reads. Part of read; an idle service reads at once, without the detour.
 
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../infra/thread.ts';
 import { createBusyGauge } from './busy.ts';
 import type { ReadContext, ReadMail } from './read-now.ts';
 
@@ -54,7 +55,7 @@ export function createBatchReader(program: URL): BatchReader {
   }
 
   function start(): Worker {
-    const started = new Worker(program);
+    const started = startThread(program);
     started.on('message', finish);
     started.on('error', () => {
       if (worker === started) giveUp();

@@ -1,7 +1,8 @@
 // Reads mails for the inbound line without ever holding the event loop: small ones at once, or in batches on a thread while many
 // come; large ones on threads of their own.
 // Stands between receive and deliver; GET message detail uses its `sanitize`.
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../infra/thread.ts';
 import type { SanitizedHtml } from '../mail/sanitize-html.ts';
 import { createBatchReader } from './read-batch.ts';
 import type { ReadContext, ReadMail } from './read-now.ts';
@@ -85,7 +86,7 @@ export function createMailReader(options: MailReaderOptions = {}): MailReader {
   }
 
   function start(): Thread {
-    const worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: 512 } });
+    const worker = startThread(program, { resourceLimits: { maxOldGenerationSizeMb: 512 } });
     const thread: Thread = { worker, pending: null };
     const gone = () => {
       threads.delete(thread);

@@ -69,6 +69,7 @@ function findCandidates(input: OtpInput, sections: Section[], facts: () => MailF
   const found = new Map<string, Scored>();
   // Most mails have nothing that could be a code; then no word of theirs has to be looked up.
   if (read.some(({ values }) => values.some(couldBeCode))) {
+    for (const { section, values } of read) section.lookNoFurtherThan(values.findLast(couldBeCode)?.end ?? 0);
     const related = read.map(({ section, values }) => ({ section, values, relations: relate(section, values) }));
     const named = namedElsewhere(related);
     const sender = `${input.from.name ?? ''} ${input.from.address}`;

@@ -11,6 +11,8 @@ export interface Line {
   blank: boolean;
 }
 
+const FAR_BEHIND = 1_500;
+
 export class Section {
   readonly name: SectionName;
   /** Normalised, with web and mail addresses blanked out, so that their digits are nobody's code. */
@@ -18,6 +20,7 @@ export class Section {
   readonly lower: string;
   readonly lines: Line[];
   #terms: Term[] | null = null;
+  #reach = Number.POSITIVE_INFINITY;
   #quotedFrom = -1;
 
   constructor(name: SectionName, raw: string, limit: number) {
@@ -29,8 +32,13 @@ export class Section {
 
   /** Looked for when first asked: a mail without anything like a code never asks. */
   get terms(): Term[] {
-    this.#terms ??= findTerms(this.lower);
+    this.#terms ??= findTerms(this.lower.length > this.#reach ? this.lower.slice(0, this.#reach) : this.lower);
     return this.#terms;
+  }
+
+  /** Says where the last number stands that has to be judged: words far behind it are about something else. */
+  lookNoFurtherThan(end: number): void {
+    this.#reach = end + FAR_BEHIND;
   }
 
   /** Where an answered or forwarded older mail begins; the length of the text if there is none. */
