@@ -1,10 +1,10 @@
 // Runs as a process of its own: keeps N connections busy with one mail until the time is up, then reports.
-// argv: port connections seconds reuse(0|1) recipientsFile mailFile
+// argv: port connections seconds reuse(0|1) pipelining(0|1) recipientsFile mailFile
 
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 
-const [port = '', connections = '', seconds = '', reuse = '', recipientsFile = '', mailFile = ''] =
+const [port = '', connections = '', seconds = '', reuse = '', pipelining = '', recipientsFile = '', mailFile = ''] =
   process.argv.slice(2);
 const recipients = readFileSync(recipientsFile, 'utf8').trim().split('\n');
 const body = Buffer.concat([readFileSync(mailFile), Buffer.from('\r\n.\r\n')]);
@@ -18,38 +18,57 @@ function converse(): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect({ port: Number(port), host: '127.0.0.1', noDelay: true });
     let buffered = '';
-    let step = 0;
+    /** What is said when the replies to the last of it are in, and how many those are. */
+    let script: (() => number)[] = [];
+    let awaited = 1;
     let dot = 0;
-    const say = (line: string) => socket.write(line);
-    const mail = () => {
-      step = 2;
-      say('MAIL FROM:<bench@sender.example>\r\n');
+    const say = (...lines: string[]) => socket.write(`${lines.join('\r\n')}\r\n`);
+    const recipient = () => `RCPT TO:<${recipients[next++ % recipients.length]}>`;
+    const sender = 'MAIL FROM:<bench@sender.example>';
+    const step =
+      (...lines: (() => string)[]) =>
+      () => {
+        say(...lines.map((line) => line()));
+        return lines.length;
+      };
+    const content = () => {
+      dot = performance.now();
+      socket.write(body);
+      return 1;
     };
+    const mail: (() => number)[] =
+      pipelining === '1'
+        ? [
+            step(
+              () => sender,
+              recipient,
+              () => 'DATA',
+            ),
+            content,
+          ]
+        : [step(() => sender), step(recipient), step(() => 'DATA'), content];
+    script = [step(() => 'EHLO bench.example'), ...mail];
     socket.on('data', (chunk) => {
       buffered += chunk.toString('latin1');
-      if (!/(^|\n)\d{3} [^\n]*\n$/.test(buffered)) return;
-      const code = buffered.slice(
-        buffered.lastIndexOf('\n', buffered.length - 2) + 1,
-        buffered.lastIndexOf('\n', buffered.length - 2) + 4,
-      );
+      if (!buffered.endsWith('\n')) return;
+      const replies = buffered.split('\n').filter((line) => /^\d{3} /.test(line));
+      if (replies.length < awaited) return;
       buffered = '';
-      if (step === 7) return;
-      step++;
-      if (step === 1) say('EHLO bench.example\r\n');
-      else if (step === 2) mail();
-      else if (step === 3) say(`RCPT TO:<${recipients[next++ % recipients.length]}>\r\n`);
-      else if (step === 4) say('DATA\r\n');
-      else if (step === 5) {
-        dot = performance.now();
-        socket.write(body);
+      const go = script.shift();
+      if (go) {
+        awaited = go();
+        return;
+      }
+      if (dot === 0) return;
+      latencies.push(performance.now() - dot);
+      dot = 0;
+      if (replies[0]?.startsWith('250')) accepted++;
+      else refused++;
+      if (performance.now() >= until || reuse === '0') {
+        socket.end('QUIT\r\n');
       } else {
-        latencies.push(performance.now() - dot);
-        if (code === '250') accepted++;
-        else refused++;
-        if (performance.now() >= until || reuse === '0') {
-          step = 7;
-          socket.end('QUIT\r\n');
-        } else mail();
+        script = mail.slice(1);
+        awaited = mail[0]?.() ?? 1;
       }
     });
     socket.on('error', () => resolve());

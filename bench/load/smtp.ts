@@ -22,6 +22,8 @@ export async function smtpLoad(options: {
   connections: number;
   seconds: number;
   reuse: boolean;
+  /** Sender, recipient and DATA in one go, as mail servers do where they may. */
+  pipelining?: boolean;
   recipients: readonly string[];
   mail: string;
 }): Promise<SmtpLoad> {
@@ -39,6 +41,7 @@ export async function smtpLoad(options: {
         String(options.connections),
         String(options.seconds),
         options.reuse ? '1' : '0',
+        options.pipelining ? '1' : '0',
         recipientsFile,
         mailFile,
       ],

@@ -1,4 +1,5 @@
-// Mail in, durable: 4 kB text, 17 kB multipart with HTML, 300 kB with an attachment, over reused and over fresh connections.
+// Mail in, durable: 4 kB text, 17 kB multipart with HTML, 300 kB with an attachment, over reused connections (line by line,
+// and pipelined as mail servers do) and over fresh ones.
 
 import { generateKeyPairSync } from 'node:crypto';
 import { startDnsServer } from '../../test/support/dns-server.ts';
@@ -10,6 +11,11 @@ import { startService } from '../service.ts';
 
 const CONNECTIONS = 50;
 const MAILBOXES = 200;
+const MANNERS = [
+  { how: 'reused connections', reuse: true, pipelining: false },
+  { how: 'reused connections, pipelining', reuse: true, pipelining: true },
+  { how: 'fresh connections', reuse: false, pipelining: false },
+];
 
 function ingest(name: string, about: string, mail: string, env: Record<string, string> = {}): Scenario {
   return {
@@ -22,12 +28,12 @@ function ingest(name: string, about: string, mail: string, env: Record<string, s
         const load = { port: service.smtpPort, connections: CONNECTIONS, recipients, mail };
         await smtpLoad({ ...load, seconds: 2, reuse: true });
         const results: Result[] = [];
-        for (const reuse of [true, false]) {
+        for (const { how, ...manner } of MANNERS) {
           const before = await service.usage();
-          const done = await smtpLoad({ ...load, seconds, reuse });
+          const done = await smtpLoad({ ...load, ...manner, seconds });
           const after = await service.usage();
           results.push({
-            name: `${name}, ${CONNECTIONS} ${reuse ? 'reused' : 'fresh'} connections`,
+            name: `${name}, ${CONNECTIONS} ${how}`,
             unit: 'mails/s',
             rate: done.accepted / done.seconds,
             ...percentiles(done.latencies),

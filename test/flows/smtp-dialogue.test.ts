@@ -252,6 +252,15 @@ describe('STARTTLS', () => {
     expect(await client.command('RCPT TO:<x@mayfly.test>')).toMatch(/^503 /);
   });
 
+  test('works as the last of several commands in one go', async () => {
+    const client = await open(await secure.smtpPort());
+    client.write('NOOP\r\nRSET\r\nSTARTTLS\r\n');
+    for (let i = 0; i < 2; i++) expect(await client.reply()).toMatch(/^250 /);
+    expect(await client.reply()).toMatch(/^220 /);
+    await client.startTls();
+    expect(await client.command('EHLO me.example')).toMatch(/^250/);
+  });
+
   test('without a certificate it is not a command', async () => {
     const client = await open();
     expect(await client.command('STARTTLS')).toMatch(/^50\d /);
