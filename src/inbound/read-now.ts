@@ -5,7 +5,7 @@ import type { OtpFinding } from '../otp/extract.ts';
 import { findCode } from './find-code.ts';
 import { makeSnippet } from './snippet.ts';
 
-export interface ReadMail extends Pick<ParsedMail, 'from' | 'subject' | 'text' | 'attachments' | 'degraded'> {
+export interface ReadMail extends Pick<ParsedMail, 'from' | 'subject' | 'attachments' | 'degraded'> {
   otp: OtpFinding;
   /** A `MessageSummary` and a `MailContent` as JSON: written where the mail is read, which a thread does in the event loop's stead. */
   summary: string;
@@ -42,7 +42,6 @@ function written(mail: ParsedMail, otp: OtpFinding): ReadMail {
   return {
     from,
     subject,
-    text,
     attachments,
     degraded,
     otp,

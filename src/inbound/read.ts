@@ -4,6 +4,7 @@
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../infra/thread.ts';
 import type { SanitizedHtml } from '../mail/sanitize-html.ts';
+import type { MailContent } from '../modules/messages/service.ts';
 import { createBatchReader } from './read-batch.ts';
 import type { ReadContext, ReadMail } from './read-now.ts';
 import type { ReaderAnswer, ReaderJob } from './read-worker.ts';
@@ -32,6 +33,11 @@ export interface MailReader {
   /** Sanitizes a mail's HTML; `cids` maps content ids to what is shown for them. */
   sanitize(html: string, cids: ReadonlyMap<string, string>): Promise<SanitizedHtml>;
   close(): Promise<void>;
+}
+
+/** Taken out of the content again for the few who want it: carried along as well, it would go from thread to thread twice. */
+export function textOf({ content }: ReadMail): string {
+  return (JSON.parse(content) as MailContent).text ?? '';
 }
 
 type Outcome = { ok: true; answer: ReaderAnswer } | { ok: false; reason: string };

@@ -11,7 +11,7 @@ import type { Recipient } from './accept.ts';
 import { composeCopy, composeMail } from './compose.ts';
 import type { Delivery } from './deliver.ts';
 import type { ParcelCopy } from './parcel.ts';
-import type { MailReader, ReadMail } from './read.ts';
+import { type MailReader, type ReadMail, textOf } from './read.ts';
 import type { Verdict } from './reply.ts';
 import { countReceived, disarmForgedResults, type Peer, receivedHeader } from './trace-headers.ts';
 import type { VerifySender } from './verify-sender.ts';
@@ -24,12 +24,19 @@ export interface Envelope {
   readonly id: string;
 }
 
+/** What filters look at. */
+export interface FilteredMail {
+  readonly from: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
 /** A customer's own extraction filters. The filters module answers. */
 export interface FilterRunner {
   run(
     ownerId: UserId,
     domainId: DomainId | null,
-    mail: { from: string; subject: string; text: string },
+    mail: FilteredMail,
   ): Promise<{ code: string; filterId: string } | null>;
 }
 
@@ -86,6 +93,7 @@ export function createReceive(parts: {
     });
     const originals = new Map<number, RawInsert>();
     const copies: ParcelCopy[] = [];
+    const searched = forFilters(mail);
     for (const recipient of opened) {
       const limits = await limitsOf(recipient.ownerId);
       const kept = originals.get(limits.retention) ?? {
@@ -94,7 +102,7 @@ export function createReceive(parts: {
         bytes: original,
       };
       originals.set(limits.retention, kept);
-      const filtered = await runFilters(recipient, mail);
+      const filtered = await runFilters(recipient, searched);
       copies.push(composeCopy({ composed, recipient, filtered, original: kept, cap: limits.cap }));
     }
     const { shared, copyBytes } = composed;
@@ -129,18 +137,27 @@ export function createReceive(parts: {
     return { cap: granted['mail.perDay'], retention: granted['raw.retention'] };
   }
 
-  async function runFilters({ ownerId, domainId }: Recipient, mail: ReadMail) {
+  async function runFilters({ ownerId, domainId }: Recipient, mail: FilteredMail) {
     if (ownerId === null) return null;
     try {
-      return await filters.run(ownerId, domainId, {
-        from: mail.from.address,
-        subject: mail.subject,
-        text: mail.text ?? '',
-      });
+      return await filters.run(ownerId, domainId, mail);
     } catch (error) {
       // A filter is a convenience; a mail is not. It is stored with what the built-in extractor found.
       parts.log.error({ err: error, ownerId }, 'filters failed');
       return null;
     }
   }
+}
+
+/** Its text is made when the first filter asks for it; most recipients have none. */
+function forFilters(mail: ReadMail): FilteredMail {
+  let text: string | null = null;
+  return {
+    from: mail.from.address,
+    subject: mail.subject,
+    get text() {
+      text ??= textOf(mail);
+      return text;
+    },
+  };
 }

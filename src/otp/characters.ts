@@ -15,9 +15,21 @@ for (let code = 0; code < CHARACTERS.length; code += 1) {
     (isUnspacedScript(code) ? UNSPACED : 0);
 }
 
-/** 0 past the end: a NaN from `charCodeAt` would make every lookup around it slow for good. */
-export function codeAt(text: string, at: number): number {
-  return at >= 0 && at < text.length ? text.charCodeAt(at) : 0;
+const LONGEST = 65_536;
+/** So far behind the last character may be looked. */
+const ZEROS = 64;
+const held = new Uint16Array(LONGEST + ZEROS);
+const heldBytes = Buffer.from(held.buffer);
+
+/**
+ * The characters of a text as numbers with zeros behind them, good until the next call. What is read over and over is read much
+ * faster from here than from the string.
+ */
+export function charactersOf(text: string): Uint16Array {
+  const length = Math.min(text.length, LONGEST);
+  heldBytes.write(text, 0, length * 2, 'utf16le');
+  held.fill(0, length, length + ZEROS);
+  return held;
 }
 
 export function isLetter(code: number): boolean {

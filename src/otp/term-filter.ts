@@ -1,5 +1,5 @@
 // Tells, from a few characters, that no term begins at a place: most words of a mail are passed over without a walk through the tree.
-import { ANYWHERE, CHARACTERS, codeAt, LETTER } from './characters.ts';
+import { ANYWHERE, CHARACTERS, charactersOf, LETTER } from './characters.ts';
 
 const NONE = 0;
 /** Only long terms begin like this, so that more characters decide. */
@@ -23,11 +23,12 @@ export function admit(word: string, goesOn: boolean): void {
 /** Notes a word that begins terms which are not written out. */
 export function admitStem(word: string, goesOn = true): void {
   const long = word.length >= LONG_ENOUGH;
-  const key = firstLetters(word, 0);
-  const second = goesOn && word.length < LETTERS ? 0 : secondWord(word, 0);
+  const characters = charactersOf(word);
+  const key = firstLetters(characters, 0);
+  const second = goesOn && word.length < LETTERS ? 0 : secondWord(characters, 0);
   SECOND_WORDS[key] = (SECOND_WORDS[key] ?? 0) | (second === 0 ? ANY : bit(second));
   BEGINNINGS[key] = Math.max(BEGINNINGS[key] ?? NONE, long ? LONG : SOME);
-  if (long) LONG_BEGINNINGS[firstCharacters(word, 0)] = 1;
+  if (long) LONG_BEGINNINGS[firstCharacters(characters, 0)] = 1;
 }
 
 // A short stem goes on with any letter of its script.
@@ -43,34 +44,34 @@ export function admitAnywhere(word: string): void {
   const first = word.charCodeAt(0);
   CHARACTERS[first] = (CHARACTERS[first] ?? 0) | ANYWHERE;
   if (word.length === 1) ANYWHERE_PAIRS.fill(1);
-  else ANYWHERE_PAIRS[pair(word, 0)] = 1;
+  else ANYWHERE_PAIRS[pair(charactersOf(word), 0)] = 1;
 }
 
 /** False when surely no term begins with the word at `at`. */
-export function mayBegin(lower: string, at: number): boolean {
-  const key = firstLetters(lower, at);
+export function mayBegin(characters: Uint16Array, at: number): boolean {
+  const key = firstLetters(characters, at);
   const state = BEGINNINGS[key];
-  if (state === LONG) return LONG_BEGINNINGS[firstCharacters(lower, at)] === 1;
+  if (state === LONG) return LONG_BEGINNINGS[firstCharacters(characters, at)] === 1;
   if (state !== SOME) return false;
   const seconds = SECOND_WORDS[key] ?? 0;
   if ((seconds & ANY) !== 0) return true;
-  const second = secondWord(lower, at);
+  const second = secondWord(characters, at);
   return second === 0 || (seconds & bit(second)) !== 0;
 }
 
 /** The first character of the word after a short one, since many terms begin with "to" or "is"; 0 if there is none such. */
-function secondWord(lower: string, start: number): number {
+function secondWord(characters: Uint16Array, start: number): number {
   let at = start + 1;
-  while (at - start < LETTERS && ((CHARACTERS[codeAt(lower, at)] ?? 0) & LETTER) !== 0) at += 1;
-  const code = codeAt(lower, at);
+  while (at - start < LETTERS && ((CHARACTERS[characters[at] ?? 0] ?? 0) & LETTER) !== 0) at += 1;
+  const code = characters[at];
   if (at - start >= LETTERS || (code !== 32 && code !== 10)) return 0;
   at += 1;
   for (let skipped = 0; skipped < 3; skipped += 1) {
-    const following = codeAt(lower, at);
+    const following = characters[at];
     if (following !== 32 && following !== 10) break;
     at += 1;
   }
-  return codeAt(lower, at);
+  return characters[at] ?? 0;
 }
 
 function bit(code: number): number {
@@ -78,25 +79,24 @@ function bit(code: number): number {
 }
 
 /** The same for a term that begins inside a word. */
-export function mayBeginInside(lower: string, at: number): boolean {
-  return ANYWHERE_PAIRS[pair(lower, at)] === 1;
+export function mayBeginInside(characters: Uint16Array, at: number): boolean {
+  return ANYWHERE_PAIRS[pair(characters, at)] === 1;
 }
 
-function pair(lower: string, at: number): number {
-  return (Math.imul(codeAt(lower, at), 31) + codeAt(lower, at + 1)) & 0x3fff;
+function pair(characters: Uint16Array, at: number): number {
+  return (Math.imul(characters[at] ?? 0, 31) + (characters[at + 1] ?? 0)) & 0x3fff;
 }
 
 /** A hash of the first character and the letters behind it, four in all at most. Unrolled: it is made for every word. */
-function firstLetters(lower: string, at: number): number {
-  let hash = lower.charCodeAt(at);
-  const left = lower.length - at;
-  const second = left > 1 ? lower.charCodeAt(at + 1) : 0;
+function firstLetters(characters: Uint16Array, at: number): number {
+  let hash = characters[at] ?? 0;
+  const second = characters[at + 1] ?? 0;
   if (((CHARACTERS[second] ?? 0) & LETTER) !== 0) {
     hash = (Math.imul(hash, 0x9e35) + second) | 0;
-    const third = left > 2 ? lower.charCodeAt(at + 2) : 0;
+    const third = characters[at + 2] ?? 0;
     if (((CHARACTERS[third] ?? 0) & LETTER) !== 0) {
       hash = (Math.imul(hash, 0x9e35) + third) | 0;
-      const fourth = left > 3 ? lower.charCodeAt(at + 3) : 0;
+      const fourth = characters[at + 3] ?? 0;
       if (((CHARACTERS[fourth] ?? 0) & LETTER) !== 0) hash = (Math.imul(hash, 0x9e35) + fourth) | 0;
     }
   }
@@ -104,16 +104,16 @@ function firstLetters(lower: string, at: number): number {
 }
 
 /** A hash of seven characters, with any run of spaces and line ends as one space, as the walk takes them. */
-function firstCharacters(lower: string, start: number): number {
+function firstCharacters(characters: Uint16Array, start: number): number {
   let hash = 0;
   let at = start;
   for (let count = 0; count < LONG_ENOUGH; count += 1) {
-    const code = codeAt(lower, at);
+    const code = characters[at] ?? 0;
     const space = code === 32 || code === 10;
     hash = (Math.imul(hash, 0x9e35) + (space ? 32 : code)) | 0;
     at += 1;
     for (let skipped = 0; space && skipped < 3; skipped += 1) {
-      const following = codeAt(lower, at);
+      const following = characters[at];
       if (following !== 32 && following !== 10) break;
       at += 1;
     }

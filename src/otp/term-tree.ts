@@ -1,6 +1,7 @@
-// The word lists of every language as one prefix tree, built once at start; terms.ts walks it.
+// The word lists of every language as one prefix tree, built when the first mail comes; terms.ts walks it.
 import { isUnspacedScript } from './characters.ts';
 import { normalise } from './normalise.ts';
+import { pack } from './packed-tree.ts';
 import { admit, admitAnywhere, admitStem } from './term-filter.ts';
 import { childrenOf, emptyNode, growTo, type TreeNode, union } from './tree-node.ts';
 import { announcing, bareNouns, userNames } from './words/announcing.ts';
@@ -78,23 +79,37 @@ const LANGUAGES: WordList[] = [
 
 const SCENES = KIND.meeting | KIND.handover | KIND.giftCard | KIND.travel | KIND.software;
 
-/** Terms that begin where a word begins, and those that may begin inside one. */
-export const atWordStart = emptyNode();
-export const anywhere = emptyNode();
-const joined = new Map<TreeNode, Map<TreeNode, TreeNode>>();
+/** While the words are put in. */
+interface Growth {
+  /** Terms that begin where a word begins, and those that may begin inside one. */
+  readonly atWordStart: TreeNode;
+  readonly anywhere: TreeNode;
+  readonly joined: Map<TreeNode, Map<TreeNode, TreeNode>>;
+}
 
-for (const list of LANGUAGES)
-  addList(list, ['strong', 'weak', 'label', 'topic', 'verb', 'intent', 'old', 'fresh', 'promo']);
-addList({ label: englishOwned, topic: englishTopics }, ['label', 'topic']);
-addList({ weak: bareNouns, label: userNames }, ['weak', 'label']);
-for (const pairing of [...westOwned, ...worldOwned, ...announcing, ...pointedAt]) addPairing(pairing);
-addList(scenes, ['handover', 'meeting', 'giftCard', 'travel', 'software']);
-addList(passwords, ['password', 'plainPassword']);
-inheritScenes(atWordStart, 0);
-inheritScenes(anywhere, 0);
+const {
+  tree: packed,
+  roots: [atWordStart = 0, anywhere = 0],
+} = pack(grow());
 
-function addList<Kind extends keyof typeof KIND>(list: Record<Kind, string>, kinds: Kind[]): void {
-  for (const kind of kinds) for (const entry of list[kind].split('|')) add(entry, KIND[kind]);
+export { anywhere, atWordStart, packed as tree };
+
+function grow(): TreeNode[] {
+  const growth: Growth = { atWordStart: emptyNode(), anywhere: emptyNode(), joined: new Map() };
+  for (const list of LANGUAGES)
+    addList(growth, list, ['strong', 'weak', 'label', 'topic', 'verb', 'intent', 'old', 'fresh', 'promo']);
+  addList(growth, { label: englishOwned, topic: englishTopics }, ['label', 'topic']);
+  addList(growth, { weak: bareNouns, label: userNames }, ['weak', 'label']);
+  for (const pairing of [...westOwned, ...worldOwned, ...announcing, ...pointedAt]) addPairing(growth, pairing);
+  addList(growth, scenes, ['handover', 'meeting', 'giftCard', 'travel', 'software']);
+  addList(growth, passwords, ['password', 'plainPassword']);
+  inheritScenes(growth.atWordStart, 0);
+  inheritScenes(growth.anywhere, 0);
+  return [growth.atWordStart, growth.anywhere];
+}
+
+function addList<Kind extends keyof typeof KIND>(growth: Growth, list: Record<Kind, string>, kinds: Kind[]): void {
+  for (const kind of kinds) for (const entry of list[kind].split('|')) add(growth, entry, KIND[kind]);
 }
 
 // "gift card code" is longer than "gift card" and hides it; what the shorter says about the mail still holds.
@@ -104,28 +119,28 @@ function inheritScenes(node: TreeNode, inherited: number): void {
   for (const [code, following] of childrenOf(node)) inheritScenes(following, code === 32 ? inherited | own : inherited);
 }
 
-function add(entry: string, kind: number): void {
+function add(growth: Growth, entry: string, kind: number): void {
   const starts = entry.startsWith('*');
   const goesOn = entry.endsWith('*');
-  if (entry.includes('’')) add(entry.replaceAll('’', "'"), kind);
+  if (entry.includes('’')) add(growth, entry.replaceAll('’', "'"), kind);
   const word = spell(entry.slice(starts ? 1 : 0, goesOn ? -1 : undefined));
   if (word === '') return;
-  insert(word, kind, goesOn, starts || isUnspacedScript(word.charCodeAt(0)));
+  insert(growth, word, kind, goesOn, starts || isUnspacedScript(word.charCodeAt(0)));
   // People and SMS gateways drop accents; a long or many-worded entry stays unmistakable without them.
   const bare = withoutAccents(word);
-  if (bare !== word && (word.length >= 7 || word.includes(' '))) insert(bare, kind, goesOn, starts);
+  if (bare !== word && (word.length >= 7 || word.includes(' '))) insert(growth, bare, kind, goesOn, starts);
 }
 
-function insert(word: string, kind: number, goesOn: boolean, startsAnywhere: boolean): void {
+function insert(growth: Growth, word: string, kind: number, goesOn: boolean, startsAnywhere: boolean): void {
   if (startsAnywhere) admitAnywhere(word);
   else admit(word, goesOn);
-  const node = growTo(startsAnywhere ? anywhere : atWordStart, word);
+  const node = growTo(startsAnywhere ? growth.anywhere : growth.atWordStart, word);
   node.kinds |= kind;
   if (goesOn) node.goesOn = true;
 }
 
 /** Every first word gets the tree of all second words as its tail; written out, the pairs would be half a million nodes. */
-function addPairing({ firsts, seconds, joint, kind }: Pairing): void {
+function addPairing(growth: Growth, { firsts, seconds, joint, kind }: Pairing): void {
   const tail = emptyNode();
   const endings = spellings(seconds, joint);
   for (const ending of endings) {
@@ -140,8 +155,8 @@ function addPairing({ firsts, seconds, joint, kind }: Pairing): void {
     else if (startsAnywhere && word.length < 2) for (const ending of endings) admitAnywhere(word + joint + ending.word);
     else if (startsAnywhere) admitAnywhere(word);
     else admitStem(word);
-    const node = growTo(startsAnywhere ? anywhere : atWordStart, word);
-    node.tail = node.tail === null ? tail : joinedTails(node.tail, tail);
+    const node = growTo(startsAnywhere ? growth.anywhere : growth.atWordStart, word);
+    node.tail = node.tail === null ? tail : joinedTails(growth, node.tail, tail);
   }
 }
 
@@ -155,7 +170,7 @@ function spellings(words: string, joint: string): { word: string; goesOn: boolea
   });
 }
 
-function joinedTails(first: TreeNode, second: TreeNode): TreeNode {
+function joinedTails({ joined }: Growth, first: TreeNode, second: TreeNode): TreeNode {
   let known = joined.get(first);
   if (known === undefined) {
     known = new Map();

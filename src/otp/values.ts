@@ -1,6 +1,6 @@
 // Finds the values of a section: every run that could be a code, and every identifier that uses up a label. Split digits are joined here.
 
-import { codeAt } from './characters.ts';
+import { charactersOf } from './characters.ts';
 import { joinRun, spacedRun, type Token } from './joined.ts';
 import { lineAt, type Section } from './section.ts';
 import { type Reading, readToken } from './shapes.ts';
@@ -71,20 +71,21 @@ function makeValue(section: Section, first: Token | undefined, last: Token | und
 // the hottest of the step, and a pattern would build a match for every word.
 function interestingTokens(text: string): Token[] {
   const tokens: Token[] = [];
+  const characters = charactersOf(text);
   const length = text.length;
   let done = 0;
   let at = 0;
   while (tokens.length < MAX_TOKENS) {
-    while (at < length && STRIKING[text.charCodeAt(at)] === 0) at += 1;
+    while (at < length && STRIKING[characters[at] ?? 0] === 0) at += 1;
     if (at >= length) break;
     let start = at;
-    while (start > done && (classOf(text, start - 1) !== OTHER || joinsParts(text, start - 1))) start -= 1;
+    while (start > done && belongs(text, characters, start - 1)) start -= 1;
     let seen = 0;
     at = start;
     for (;;) {
-      const kind = classOf(text, at);
+      const kind = CLASSES[characters[at] ?? 0] ?? OTHER;
       if (kind !== OTHER) seen |= kind;
-      else if (joinsParts(text, at)) seen |= JOINED;
+      else if (joinsParts(text, characters, at)) seen |= JOINED;
       else break;
       at += 1;
     }
@@ -96,21 +97,18 @@ function interestingTokens(text: string): Token[] {
   return tokens;
 }
 
-function classOf(text: string, at: number): number {
-  return CLASSES[codeAt(text, at)] ?? OTHER;
+function belongs(text: string, characters: Uint16Array, at: number): boolean {
+  return CLASSES[characters[at] ?? 0] !== OTHER || joinsParts(text, characters, at);
 }
 
 /** A hyphen between letters or digits, or a mark between two digits: `T4R-QKE`, `14:32`, `1.250,00`. */
-function joinsParts(text: string, at: number): boolean {
-  const code = codeAt(text, at);
+function joinsParts(text: string, characters: Uint16Array, at: number): boolean {
+  const code = characters[at] ?? 0;
   if (code === 32 || code === 10) return false;
-  if (code === HYPHEN) return classOf(text, at + 1) !== OTHER && classOf(text, at - 1) !== OTHER;
-  return (
-    NUMBER_MARKS.includes(code) &&
-    classOf(text, at - 1) === DIGIT &&
-    classOf(text, at + 1) === DIGIT &&
-    !endsClause(text, at)
-  );
+  const before = CLASSES[characters[at - 1] ?? 0];
+  const after = CLASSES[characters[at + 1] ?? 0];
+  if (code === HYPHEN) return after !== OTHER && before !== OTHER;
+  return NUMBER_MARKS.includes(code) && before === DIGIT && after === DIGIT && !endsClause(text, at);
 }
 
 function standsAlone(section: Section, firstLine: number, lastLine: number, start: number, end: number): boolean {
