@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ID_PREFIXES, type IdKind, newId, readId } from './ids.ts';
+import { ID_PREFIXES, type IdKind, newId, readId, suffixOf } from './ids.ts';
 
 const kinds = Object.keys(ID_PREFIXES) as IdKind[];
 
@@ -12,6 +12,16 @@ test('an id of every kind has its prefix and is read as its own kind only', () =
     expect(id).toMatch(new RegExp(`^${ID_PREFIXES[kind]}_[0-7][0-9a-hjkmnp-tv-z]{25}$`));
     expect(kinds.filter((other) => readId(other, id) !== null)).toEqual([kind]);
   }
+});
+
+test.each([
+  ['00000000-0000-0000-0000-000000000000', '00000000000000000000000000'],
+  ['00000000-0000-0000-0000-00000000000a', '0000000000000000000000000a'],
+  ['0110c853-1d09-52d8-d73e-1194e95b5f19', '0123456789abcdefghjkmnpqrs'],
+  ['01890a5d-ac96-774b-bcce-b302099a8057', '01h455vb4pex5vsknk084sn02q'],
+  ['ffffffff-ffff-ffff-ffff-ffffffffffff', '7zzzzzzzzzzzzzzzzzzzzzzzzz'],
+])('the suffix of %s is %s, as TypeID has it', (uuid, suffix) => {
+  expect(suffixOf(uuid)).toBe(suffix);
 });
 
 test('prefixes are unique', () => {
