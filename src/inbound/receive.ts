@@ -93,7 +93,7 @@ export function createReceive(parts: {
     });
     const originals = new Map<number, RawInsert>();
     const copies: ParcelCopy[] = [];
-    const searched = forFilters(mail);
+    let searched: FilteredMail | null = null;
     for (const recipient of opened) {
       const limits = await limitsOf(recipient.ownerId);
       const kept = originals.get(limits.retention) ?? {
@@ -102,7 +102,8 @@ export function createReceive(parts: {
         bytes: original,
       };
       originals.set(limits.retention, kept);
-      const filtered = await runFilters(recipient, searched);
+      if (recipient.ownerId !== null) searched ??= forFilters(mail);
+      const filtered = searched && (await runFilters(recipient, searched));
       copies.push(composeCopy({ composed, recipient, filtered, original: kept, cap: limits.cap }));
     }
     const { shared, copyBytes } = composed;
