@@ -94,8 +94,10 @@ function lastGoverning(
   return weak === null ? null : { term: weak, strength: 'weak' };
 }
 
+/** A label that its own line answers, as "the card ending in 4417 is:", says nothing about the next line. */
 function endsWithLabel(text: string, from: number, end: number): boolean {
-  return end - from <= 14 && !/[.!?]\s*$/.test(text.slice(from, end).slice(2));
+  const rest = end - from <= 14 ? text.slice(from, end) : null;
+  return rest !== null && !/[.!?]\s*$/.test(rest.slice(2)) && !/\d{3}/.test(rest);
 }
 
 function below(section: Section, values: Value[], value: Value): Relation | null {

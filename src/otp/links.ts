@@ -25,6 +25,7 @@ const REFUSES =
   /not (?:you|me)\b|wasn.?t (?:you|me)|weren.?t you|didn.?t|did not|don.?t recogni[sz]e|not request|kh[oô]ng phải|nicht (?:sie|du|von)|non (?:è|sei)|n'êtes pas|no fuiste|não foi|不是您|心当たり/i;
 const VAGUE =
   /^(?:click |tap |press )?(?:here|this link|link|button|continue|next|open|go|get started|start|proceed|tại đây|nhấn vào đây|bấm vào đây|hier|ici|aquí|aqui|qui|klik hier|här|her|tutaj|zde|здесь|тут|buraya|点击这里|點擊這裡|こちら|여기|di sini|هنا|כאן|https?:\/\/.*)[.!»→> ]*$/i;
+const MAX_LABEL = 100;
 const THRESHOLD = 0.68;
 const LINK_BONUS = 0.2;
 const TOKEN_RANK = 0.3;
@@ -69,6 +70,8 @@ export function findLink(search: LinkSearch): string | null {
 function scoreLink(link: Seen, subject: string): number {
   const label = link.label.toLowerCase();
   if (OTHER_PAGES.test(label) || OTHER_HREF.test(link.href)) return 0;
+  // A whole story that is one link: nobody writes that on a button, whatever words the story has.
+  if (label.length > MAX_LABEL && !CONFIRM_HREF.test(readHref(link.href).path)) return 0;
   const vague = label === '' || VAGUE.test(label);
   const words = vague ? lastSentences(link.context.toLowerCase()) : label;
   if (vague && OTHER_PAGES.test(lastSentence(words))) return 0;

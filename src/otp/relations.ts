@@ -101,6 +101,8 @@ function beforeOnLine(
       !isName(section, value)
     )
       broken = true;
+    if (strength === 'weak' && CALLED_FROM.test(section.lower.slice(Math.max(0, term.start - 24), term.start)))
+      broken = true;
     const how = broken ? 'far' : leadsTo(gap, strength) ? 'direct' : gap.length <= MAX_NEAR ? 'near' : 'far';
     return { is: 'announced', strength, by: term, how, side: 'before', lines: 0 };
   }
@@ -210,10 +212,18 @@ function leadsOn(section: Section, term: Term, next: Value | undefined): boolean
   return next !== undefined && usesUpLabel(next) && leadsTo(section.text.slice(term.end, next.start), 'strong');
 }
 
+// "Calls from 0247, 0287, asking for your OTP": where somebody calls from, and one number of several.
+const CALLED_FROM =
+  /(?:^|\s)(?:from|từ|von|vom|desde|depuis|dari|dal|dai|od|с|от|van|från|fra|extension|ext\.|đầu số)(?: (?:the|les?|los|das|các|số|nomor|number|numbers|números?|numeri|numéros?|đầu số))* $/iu;
+const LISTED =
+  /\d{3},?(?: (?:and|or|und|oder|et|ou|y|o|e|en|of|och|eller|og|i|lub|a|nebo|и|или|та|або|và|hoặc|dan|atau|ve|veya))?(?: \p{L}{1,3})? $/iu;
+
 // Looking back is riskier than looking ahead: "flat 1204, the code for the door", `Report 48291 "OTP bypass"`.
 function reachBack(section: Section, value: Value, gap: string, strength: Announcer): 'direct' | 'near' | 'far' {
-  const joined = JOINS_ON.test(gap);
   const before = section.text.slice(Math.max(0, value.start - 24), value.start);
+  const comma = gap.startsWith(',');
+  if ((comma || !JOINS_ON.test(gap)) && (CALLED_FROM.test(before) || LISTED.test(before))) return 'far';
+  const joined = JOINS_ON.test(gap) && !(comma && gap.length > 24);
   const numbered = /(?:^|[\s"(])\p{Lu}\p{L}{2,} $/u.test(before);
   if (numbered && !joined && !ASKS.test(before)) return 'far';
   if (strength === 'weak' && !(joined && !gap.startsWith(',')) && gap.trim() !== '')

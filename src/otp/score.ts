@@ -2,6 +2,7 @@
 
 import { ageOf } from './age.ts';
 import { type LocalFacts, lookAround } from './around.ts';
+import { activatesAPurchase, isBeforeHandover, isHandedOver, isLettered, provesADocument } from './belongs.ts';
 import { lastTermEnding, type Relation } from './governing.ts';
 import type { MailFacts } from './mail-facts.ts';
 import { isCounted, isExample, isQuotedSpeech, isSaidOfAll } from './owned.ts';
@@ -162,7 +163,11 @@ function announced(
     return 0;
   if (SHARED_NUMBERS.test(words) && (facts.travel || facts.intent < 2 || !facts.oneTime())) return 0;
   let score: number = ANNOUNCED[relation.strength][relation.how];
-  if (facts.handover && (!VERIFYING.test(words) || isHandedOver(section, value)))
+  if (
+    facts.handover &&
+    (!VERIFYING.test(words) || isHandedOver(section, value)) &&
+    !isBeforeHandover(section, value, relation, facts)
+  )
     score -= facts.intent >= 3 && relation.strength === 'strong' ? 0.2 : 0.45;
   if (relation.side === 'after') score -= 0.04;
   if (
@@ -177,6 +182,8 @@ function announced(
   if (opensAThing(section, relation) || isOfAThing(section, relation)) score -= 0.45;
   if (relation.side === 'before' && relation.lines === 0 && isQuotedSpeech(section, relation.by, value)) score -= 0.6;
   if (isSaidOfAll(section, relation.by.start)) score -= 0.5;
+  if (provesADocument(section, value, relation, words, facts) || activatesAPurchase(section, value, words, facts))
+    score -= 0.5;
   // "[TT-4821] OTP login": a document is named before what it is about.
   if (relation.side === 'after' && value.reading.is === 'code' && value.reading.why === DOCUMENT) score -= 0.3;
   // Those who write about programs write about codes that are nobody's: "pasting 123 456 into the OTP field fails".
@@ -223,14 +230,6 @@ function isPlaceholder(value: Value): boolean {
   return /^(\d)\1+$/.test(code) || '01234567890'.includes(code) || '9876543210'.includes(code);
 }
 
-/** "Share OTP 4821 with the delivery agent". */
-function isHandedOver(section: Section, value: Value): boolean {
-  const line = section.lines[value.line];
-  return section.terms.some(
-    (term) => says(term, 'handover') && term.start >= (line?.start ?? 0) && term.end <= (line?.end ?? 0),
-  );
-}
-
 /** Of "Autorisierungscode", the whole word, though only its end is a term. */
 function wordStart(section: Section, start: number): number {
   let at = start;
@@ -246,10 +245,6 @@ function promoPoints(facts: LocalFacts, value: Value): number {
   }
   if (facts.strong) return facts.promo >= 2 && facts.announces === null ? 0.2 : 0;
   return facts.intent > 0 ? 0.12 : 0.3;
-}
-
-function isLettered(value: Value): boolean {
-  return value.reading.is === 'code' && value.reading.shape !== 'digits';
 }
 
 /** "Enter the code …": the reader is told to do something with it. */

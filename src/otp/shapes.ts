@@ -60,6 +60,10 @@ export function readSpacedDigits(groups: string[]): Reading {
 // `CVE-2025-31877`, `INV-2026-0042`.
 const DATED_IDENTIFIER = /^[A-Za-z]{2,5}-(?:19|20)\d\d-/;
 
+// What keys, fingerprints, networks and standards are called: `SHA256`, `RSA-4096`, `ssh-ed25519`, `TRC20`, `ISO27001`.
+const ALGORITHM =
+  /^(?:ssh-?)?(?:SHA[123]?-?(?:224|256|384|512)|(?:RSA|DSA|DH)-?(?:1024|2048|3072|4096|8192)|AES-?(?:128|192|256)(?:-?[A-Z]{3})?|ED-?(?:25519|448)|X(?:25519|448|509)|CURVE25519|SECP\d{3}[KR]1|(?:NIST)?P-?(?:256|384|521)|ECDSA-?\d{3}|(?:HS|RS|ES|PS)(?:256|384|512)|HMAC-?(?:SHA)?-?\d{1,3}|BLAKE2[BS]?|CRC-?(?:16|32|64)|BASE-?(?:32|58|64)|UTF-?(?:16|32)|PKCS-?\d{1,2}|(?:TRC|ERC|BEP)-?(?:20|721|1155)|IPV[46]|WPA[23]|ISO-?\d{4,5}|RFC-?\d{4})$/i;
+
 export function readToken(token: string): Reading {
   if (/^\d+$/.test(token)) return readDigits(token);
   if (/^\d(?:\.\d){3,9}$/.test(token))
@@ -67,6 +71,7 @@ export function readToken(token: string): Reading {
   // `482.913` is an amount almost everywhere; only a plain announcement outweighs that.
   if (/^\d{3}\.\d{3}$/.test(token)) return code(token.replace('.', ''), 'digits', 0.32, 'looks like an amount');
   if (/[.,:/']/.test(token)) return { is: 'quantity', why: 'date, time or amount' };
+  if (ALGORITHM.test(token)) return { is: 'quantity', why: 'the name of a standard' };
   if (token.includes('-')) return readHyphenated(token);
   return /\d/.test(token) ? readMixed(token) : readLetters(token);
 }
@@ -119,6 +124,8 @@ function readHyphenated(token: string): Reading {
 
 /** `7KD2-P`, `QUAY-5521-R`: capitals and digits in groups of no one size; with little in them, they are model or room numbers. */
 function readUneven(token: string): Reading {
+  // `e-mail`, and it takes no announcement away from a value.
+  if (!/\d/.test(token) && token !== token.toUpperCase()) return { is: 'quantity', why: 'a compound word' };
   const plain = token.replace(/-/g, '');
   if (plain.length < 5 || token !== token.toUpperCase()) return { is: 'identifier', why: 'odd groups' };
   return code(token, 'mixed', 0.12, 'odd groups');

@@ -73,7 +73,7 @@ function markReject(
   after: string,
 ): string | null {
   if (isEmphasised(before, after)) return null;
-  if (/[A-Za-z0-9][@&^]$/.test(before) || /^[@&^][A-Za-z0-9]/.test(after)) return BESIDE_SYMBOL;
+  if (/[A-Za-z0-9][@&^]$/.test(before) || /^[@&^+][A-Za-z0-9]/.test(after)) return BESIDE_SYMBOL;
   if (/[_@&\\/^]$/.test(before) || /[A-Za-z0-9]\.$/.test(before)) return 'part of an identifier';
   if (/^[_@=&\\^]/.test(after) || /^\/[A-Za-z0-9]/.test(after) || /^\.[a-z]{2,}/.test(after))
     return 'part of an identifier';

@@ -131,7 +131,12 @@ function asked(section: Section, value: Value): boolean {
   )
     return true;
   const after = section.terms[lastTermEnding(section.terms, value.end) + 1];
-  return after !== undefined && says(after, 'verb') && after.start - value.end <= 4;
+  return (
+    after !== undefined &&
+    says(after, 'verb') &&
+    after.start - value.end <= 4 &&
+    !/[.!?\n]/.test(section.text.slice(value.end, after.start))
+  );
 }
 
 /** "Paste this into the log-in page:" and nothing but the value below; or at least a sentence that stays open. */

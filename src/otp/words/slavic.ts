@@ -10,7 +10,7 @@ export const polish: WordList = {
   topic: 'zamówienie|zamówienia|paczka|paczki|rezerwacja|lot|pokój|nr|numer|rok|suma|kwota|cześć|witaj|ul|karta',
   verb: 'wpisujesz|napisz|przepisać|podać|użyć|wprowadzić|dopisz|kopiuj|wpisz|wprowadź|podaj|użyj|przepisz|skorzystaj z|wklej|skopiuj|wstaw|wystukaj|uzupełnij|zastosuj|wpisać|wprowadz',
   intent:
-    'weryfikacja|weryfikacji|zweryfikuj|potwierdź|potwierdzenie|zaloguj|logowanie|logowania|zalogować|rejestracja|hasło|ważny|wygasa|wygaśnie|nie udostępniaj|nie podawaj|tożsamość|uwierzytelnianie|aktywacja|bezpieczeństwo|autoryzacja|konto',
+    'potwierdzić|potwierdzisz|zweryfikować|aktywować|zatwierdzić|dokończyć|zresetować|zarejestrować|zalogujesz|weryfikacja|weryfikacji|zweryfikuj|potwierdź|potwierdzenie|zaloguj|logowanie|logowania|zalogować|rejestracja|hasło|ważny|wygasa|wygaśnie|nie udostępniaj|nie podawaj|tożsamość|uwierzytelnianie|aktywacja|bezpieczeństwo|autoryzacja|konto',
   old: 'starego|poprzedniego|wykorzystany|użyty|został użyty|stracił ważność|nieważny|zastępuje|unieważniony|stary|poprzedni|wygasł|nieaktualny|nie działa|już nie',
   fresh: 'nowy|aktualny|najnowszy',
   promo:
@@ -27,7 +27,7 @@ export const czechSlovak: WordList = {
   topic: 'objednávka|objednávky|zásilka|zásielka|rezervace|let|pokoj|č|číslo|rok|celkem|spolu|dobrý den|ahoj|ul|karta',
   verb: 'napiš|vyplň|vlož|opiš|zadat|napsat|opsat|přepiš|zkopíruj|zadaj|napíš|použi|zadať|vpíš|vpište|zadejte|zadej|použijte|použij|vložte|opište|zadajte|vyplňte|napište|vepište|přepište|prepíšte|opíšte|vložiť|vložte|zkopírujte|skopírujte|uveďte|vyťukejte|použite|napíšte',
   intent:
-    'ověření|ověřit|ověřte|potvrdit|potvrďte|potvrzení|přihlášení|přihlásit|registrace|heslo|platnost|platný|vyprší|nesdělujte|nesdílejte|neposkytujte|totožnost|bezpečnost|aktivace|overenie|overiť|prihlásenie|prihlásiť|platí|nezdieľajte|účet|účtu',
+    'potvrdili|potvrdil|potvrdíte|ověříte|ověřili|přihlásili|přihlásíte|aktivovat|aktivovali|dokončit|dokončili|potvrdiť|overili|overíte|prihlásili|aktivovať|dokončiť|ověření|ověřit|ověřte|potvrdit|potvrďte|potvrzení|přihlášení|přihlásit|registrace|heslo|platnost|platný|vyprší|nesdělujte|nesdílejte|neposkytujte|totožnost|bezpečnost|aktivace|overenie|overiť|prihlásenie|prihlásiť|platí|nezdieľajte|účet|účtu',
   old: 'starého|předchozího|neplatný|použit|byl použit|nahrazuje|vypršela|stratil|bol použitý|už nie je|starý|předchozí|predchádzajúci|vypršel|již neplatí|už neplatí',
   fresh: 'nový|aktuální|aktuálny',
   promo:
@@ -44,7 +44,7 @@ export const russian: WordList = {
     'заказ|заказа|заказу|номер|рейс|комната|место|посылка|бронь|счет|счёт|год|итого|сумма|здравствуйте|привет|ул|дом|кв|карта|карты|карте|звонок|позвоните',
   verb: 'напиши|вставь|скопируй|вводите|набери|укажи|введя|вбей|заполните|введите|введи|используйте|используй|укажите|впишите|ввести|вставьте|скопируйте|наберите|напишите|впиши|вбейте|назовите|сообщите',
   intent:
-    'подтверждение|подтвердите|подтвердить|подтверждения|вход|войти|входа|авторизация|регистрация|регистрации|зарегистрироваться|пароль|действителен|действует|истекает|никому не сообщайте|не сообщайте|не передавайте|не запрашивали|безопасность|аккаунт|учетной записи|учётной записи|активация|активировать|личность',
+    'подтвердили|верификация|верификации|завершить|подтверждение|подтвердите|подтвердить|подтверждения|вход|войти|входа|авторизация|регистрация|регистрации|зарегистрироваться|пароль|действителен|действует|истекает|никому не сообщайте|не сообщайте|не передавайте|не запрашивали|безопасность|аккаунт|учетной записи|учётной записи|активация|активировать|личность',
   old: 'старого|предыдущего|недействителен|недействительный|использован|был использован|уже использован|просрочен|заменяет|аннулирован|старый|прежний|предыдущий|истек|истёк|больше не действует|не работает|устарел',
   fresh: 'новый|текущий|актуальный|последний',
   promo:
@@ -65,7 +65,7 @@ export const ukrainianBulgarianSouthSlavic: WordList = {
     'замовлення|посилка|рейс|номер|рік|сума|вітаємо|поръчка|полет|стая|година|общо|здравейте|narudžba|porudžbina|naročilo|let|soba|br|broj|ukupno|карта|картка',
   verb: 'впиши|напишіть|вкажи|використай|скопіюй|вводьте|ввести|постави|напиши|копирайте|попълни|ползвайте|използвай|napišite|napiši|ukucaj|koristi|upisati|unijeti|uneti|vnesi|uporabi|vpiši|prepiši|унеси|укуцајте|користите|введіть|введи|використайте|вкажіть|въведете|въведи|използвайте|unesite|upišite|koristite|vnesite|uporabite|унесите|вставте|скопіюйте|наберіть|впишіть|попълнете|поставете|напишете|upiši|unesi|ukucajte|kopirajte|vpišite|prepišite',
   intent:
-    'підтвердження|підтвердіть|підтвердити|вхід|увійти|входу|реєстрація|реєстрації|пароль|дійсний|діє|не повідомляйте|безпека|обліковий запис|потвърждение|потвърдете|влизане|вход|регистрация|валиден|изтича|не споделяйте|сигурност|акаунт|potvrda|potvrdite|prijava|prijavu|registracija|lozinka|vrijedi|važi|ističe|ne dijelite|ne delite|sigurnost|račun|potrditev|prijavo|veljavna|poteče',
+    'підтвердили|активувати|завершити|потвърдите|потвърдиш|влезете|активирате|potvrdili|prijavili|prijavite|aktivirali|potrdite|potrdili|підтвердження|підтвердіть|підтвердити|вхід|увійти|входу|реєстрація|реєстрації|пароль|дійсний|діє|не повідомляйте|безпека|обліковий запис|потвърждение|потвърдете|влизане|вход|регистрация|валиден|изтича|не споделяйте|сигурност|акаунт|potvrda|potvrdite|prijava|prijavu|registracija|lozinka|vrijedi|važi|ističe|ne dijelite|ne delite|sigurnost|račun|potrditev|prijavo|veljavna|poteče',
   old: 'недійсний|використано|використаний|закінчився|замінює|стария|невалиден|използван|заменя|iskorišten|iskorišćen|nevažeći|zamjenjuje|potekla|neveljavna|uporabljena|stara|старий|попередній|стар|предишен|изтекъл|stari|prethodni|istekao|ne vrijedi|ne važi',
   fresh: 'новий|нов|новият|novi|nov|nova',
   promo:

@@ -10,7 +10,7 @@ export const finnishEstonian: WordList = {
   topic: 'tilaus|tilauksen|varaus|lento|huone|nro|yhteensä|summa|hei|kortti|tellimus|tere',
   verb: 'kirjoittamalla|syöttämällä|syöttää|käyttäen|kirjuta|sisestage|kasutage|kopeerige|syötä|anna|käytä|kirjoita|näppäile|sisesta|kasuta|näpyttele|kopioi|liitä|täytä|trüki|kopeeri',
   intent:
-    'vahvista|vahvistaa|kirjaudu|kirjautuminen|kirjautumisen|kirjautua|rekisteröityminen|salasana|voimassa|vanhenee|älä jaa|tunnistautuminen|turvallisuus|tili|aktivoi|kinnita|logi sisse|parool|kehtib|konto',
+    'vahvistaaksesi|kirjautuaksesi|aktivoidaksesi|kinnitada|kinnitamiseks|sisselogimiseks|vahvista|vahvistaa|kirjaudu|kirjautuminen|kirjautumisen|kirjautua|rekisteröityminen|salasana|voimassa|vanhenee|älä jaa|tunnistautuminen|turvallisuus|tili|aktivoi|kinnita|logi sisse|parool|kehtib|konto',
   old: 'käytetty|mitätön|korvaa|ei kelpaa|kehtetu|kasutatud|vanha|aiempi|edellinen|vanhentunut|ei ole enää voimassa|vana|eelmine|aegunud',
   fresh: 'uusi|nykyinen|uus',
   promo:
@@ -26,7 +26,7 @@ export const hungarian: WordList = {
   topic: 'rendelés|rendelése|foglalás|járat|szoba|szám|összesen|összeg|kedves|szia|utca|kártya|jegy',
   verb: 'írd|írja|gépelje|gépeld|másolja be|illeszd be|pötyögd|adja meg|add meg|írja be|írd be|használja|használd|gépelje be|másolja|másold|adja be|üsse be|üsd be|illessze be|gépeld be|beírni|megadni',
   intent:
-    'megerősítés|megerősítése|ellenőrzés|bejelentkezés|belépés|belépéshez|bejelentkezéshez|regisztráció|jelszó|érvényes|lejár|ne ossza meg|senkinek|azonosítás|biztonság|fiók|aktiválás|hitelesítés',
+    'megerősítéséhez|megerősítéshez|hitelesítéshez|aktiváláshoz|regisztrációhoz|belépési|bejelentkezési|megerősítés|megerősítése|ellenőrzés|bejelentkezés|belépés|belépéshez|bejelentkezéshez|regisztráció|jelszó|érvényes|lejár|ne ossza meg|senkinek|azonosítás|biztonság|fiók|aktiválás|hitelesítés',
   old: 'érvénytelen|felhasznált|felhasználták|elavult|régi|korábbi|előző|lejárt|már nem érvényes',
   fresh: 'új|aktuális|legújabb',
   promo:
@@ -58,7 +58,7 @@ export const greek: WordList = {
   topic: 'παραγγελία|παραγγελίας|κράτηση|πτήση|δωμάτιο|αρ|αριθμός|έτος|σύνολο|ποσό|γεια|αγαπητέ|αγαπητή|κάρτα',
   verb: 'εισάγεις|γράψε|βάλε|πληκτρολόγησε|χρησιμοποίησε|συμπλήρωσε|εισαγωγή|εισάγετε|εισαγάγετε|πληκτρολογήστε|χρησιμοποιήστε|καταχωρίστε|συμπληρώστε|γράψτε|αντιγράψτε|επικολλήστε|δώστε|βάλτε',
   intent:
-    'επαλήθευση|επιβεβαίωση|επιβεβαιώστε|σύνδεση|σύνδεσή|συνδεθείτε|εγγραφή|κωδικό πρόσβασης|ισχύει|λήγει|μην κοινοποιήσετε|μη μοιραστείτε|μην μοιραστείτε|ασφάλεια|λογαριασμό|ταυτότητα|ενεργοποίηση',
+    'επιβεβαιώσετε|επαληθεύσετε|ενεργοποιήσετε|ολοκληρώσετε|επαλήθευση|επιβεβαίωση|επιβεβαιώστε|σύνδεση|σύνδεσή|συνδεθείτε|εγγραφή|κωδικό πρόσβασης|ισχύει|λήγει|μην κοινοποιήσετε|μη μοιραστείτε|μην μοιραστείτε|ασφάλεια|λογαριασμό|ταυτότητα|ενεργοποίηση',
   old: 'παλαιός|ληγμένος|άκυρος|χρησιμοποιήθηκε|έχει λήξει|παλιός|παλιό|προηγούμενος|έληξε|δεν ισχύει πλέον',
   fresh: 'νέος|νέο|τρέχων',
   promo:
@@ -123,7 +123,8 @@ export const baltic: WordList = {
     'užsakymo numeris|užsakymo nr|sąskaitos numeris|siuntos numeris|nuolaidos kodas|dovanų kuponas|pašto kodas|tel|pasūtījuma numurs|rēķina numurs|sūtījuma numurs|atlaides kods|dāvanu karte|pasta indekss',
   topic: 'užsakymas|pasūtījums|nr|sveiki',
   verb: 'įvesti|rašykite|įrašyk|ievadīt|ieraksti|izmanto|raksti|andika|įveskite|naudokite|ievadiet|izmantojiet|weka|ingiza|įrašykite|suveskite|panaudokite|ierakstiet|lietojiet|ievadi|įvesk|tumia',
-  intent: 'patvirtinti|prisijungti|prisijungimas|galioja|slaptažodis|apstiprināt|pieteikties|derīgs|parole|thibitisha',
+  intent:
+    'patvirtintumėte|prisijungtumėte|patvirtinkite|prisijungimo|apstiprinātu|pieteiktos|apstipriniet|pieteikšanās|patvirtinti|prisijungti|prisijungimas|galioja|slaptažodis|apstiprināt|pieteikties|derīgs|parole|thibitisha',
   old: 'nebegalioja|panaudotas|vairs nav derīgs|izmantots|senas|ankstesnis|vecais|iepriekšējais',
   fresh: 'naujas|jaunais',
   promo:
