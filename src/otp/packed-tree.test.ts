@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../test/support/fuzz.ts';
+import { GrowingTree } from './growing-tree.ts';
 import { childOf, GOES_ON, KINDS, pack } from './packed-tree.ts';
-import { emptyNode, growTo } from './tree-node.ts';
 
 // Few characters make nodes with many children; some lie so that they meet in one place of a table.
 const word = fc
@@ -15,11 +15,12 @@ const word = fc
   .map((characters) => characters.join(''));
 
 function kindsOf(words: readonly string[], asked: string): number {
-  const root = emptyNode();
+  const growing = new GrowingTree();
+  const root = growing.add();
   words.forEach((each, i) => {
-    growTo(root, each).kinds |= 1 << (i % 16);
+    growing.say(growing.growTo(root, each), 1 << (i % 16));
   });
-  const { tree, roots } = pack([root]);
+  const { tree, roots } = pack(growing, [root]);
   let node = roots[0] ?? 0;
   for (const character of asked) node = node === 0 ? 0 : childOf(tree, node, character.charCodeAt(0));
   return (tree.marks[node] ?? 0) & KINDS;
@@ -38,10 +39,11 @@ test('finds every word with its kinds, and nothing else', () => {
 });
 
 test('two words that share their tail lead to the same place', () => {
-  const [root, tail] = [emptyNode(), emptyNode()];
-  growTo(tail, ' number').goesOn = true;
-  for (const first of ['order', 'parcel']) growTo(root, first).tail = tail;
-  const { tree, roots } = pack([root]);
+  const growing = new GrowingTree();
+  const [root, tail] = [growing.add(), growing.add()];
+  growing.say(growing.growTo(tail, ' number'), 1, true);
+  for (const first of ['order', 'parcel']) growing.setTail(growing.growTo(root, first), tail);
+  const { tree, roots } = pack(growing, [root]);
   const ends = ['order', 'parcel'].map((first) => {
     let node = roots[0] ?? 0;
     for (const character of first) node = childOf(tree, node, character.charCodeAt(0));

@@ -1,9 +1,9 @@
 // The word lists of every language as one prefix tree, built when the first mail comes; terms.ts walks it.
 import { isUnspacedScript } from './characters.ts';
+import { GrowingTree } from './growing-tree.ts';
 import { normalise } from './normalise.ts';
 import { pack } from './packed-tree.ts';
 import { admit, admitAnywhere, admitStem } from './term-filter.ts';
-import { childrenOf, emptyNode, growTo, type TreeNode, union } from './tree-node.ts';
 import { announcing, bareNouns, userNames } from './words/announcing.ts';
 import { chinese, japanese, korean, thaiAndNeighbours } from './words/east-asian.ts';
 import { english } from './words/english.ts';
@@ -81,21 +81,24 @@ const SCENES = KIND.meeting | KIND.handover | KIND.giftCard | KIND.travel | KIND
 
 /** While the words are put in. */
 interface Growth {
+  readonly tree: GrowingTree;
   /** Terms that begin where a word begins, and those that may begin inside one. */
-  readonly atWordStart: TreeNode;
-  readonly anywhere: TreeNode;
-  readonly joined: Map<TreeNode, Map<TreeNode, TreeNode>>;
+  readonly atWordStart: number;
+  readonly anywhere: number;
+  /** Tails that were joined, by both. */
+  readonly joined: Map<string, number>;
 }
 
 const {
   tree: packed,
   roots: [atWordStart = 0, anywhere = 0],
-} = pack(grow());
+} = grow();
 
 export { anywhere, atWordStart, packed as tree };
 
-function grow(): TreeNode[] {
-  const growth: Growth = { atWordStart: emptyNode(), anywhere: emptyNode(), joined: new Map() };
+function grow(): ReturnType<typeof pack> {
+  const tree = new GrowingTree();
+  const growth: Growth = { tree, atWordStart: tree.add(), anywhere: tree.add(), joined: new Map() };
   for (const list of LANGUAGES)
     addList(growth, list, ['strong', 'weak', 'label', 'topic', 'verb', 'intent', 'old', 'fresh', 'promo']);
   addList(growth, { label: englishOwned, topic: englishTopics }, ['label', 'topic']);
@@ -103,9 +106,9 @@ function grow(): TreeNode[] {
   for (const pairing of [...westOwned, ...worldOwned, ...announcing, ...pointedAt]) addPairing(growth, pairing);
   addList(growth, scenes, ['handover', 'meeting', 'giftCard', 'travel', 'software']);
   addList(growth, passwords, ['password', 'plainPassword']);
-  inheritScenes(growth.atWordStart, 0);
-  inheritScenes(growth.anywhere, 0);
-  return [growth.atWordStart, growth.anywhere];
+  inheritScenes(tree, growth.atWordStart, 0);
+  inheritScenes(tree, growth.anywhere, 0);
+  return pack(tree, [growth.atWordStart, growth.anywhere]);
 }
 
 function addList<Kind extends keyof typeof KIND>(growth: Growth, list: Record<Kind, string>, kinds: Kind[]): void {
@@ -113,10 +116,11 @@ function addList<Kind extends keyof typeof KIND>(growth: Growth, list: Record<Ki
 }
 
 // "gift card code" is longer than "gift card" and hides it; what the shorter says about the mail still holds.
-function inheritScenes(node: TreeNode, inherited: number): void {
-  if (node.kinds !== 0) node.kinds |= inherited;
-  const own = node.kinds & SCENES;
-  for (const [code, following] of childrenOf(node)) inheritScenes(following, code === 32 ? inherited | own : inherited);
+function inheritScenes(tree: GrowingTree, node: number, inherited: number): void {
+  if (tree.kindsOf(node) !== 0) tree.say(node, inherited);
+  const own = tree.kindsOf(node) & SCENES;
+  for (let child = tree.firstChild(node); child !== 0; child = tree.nextChild(child))
+    inheritScenes(tree, child, tree.codeOf(child) === 32 ? inherited | own : inherited);
 }
 
 function add(growth: Growth, entry: string, kind: number): void {
@@ -134,20 +138,16 @@ function add(growth: Growth, entry: string, kind: number): void {
 function insert(growth: Growth, word: string, kind: number, goesOn: boolean, startsAnywhere: boolean): void {
   if (startsAnywhere) admitAnywhere(word);
   else admit(word, goesOn);
-  const node = growTo(startsAnywhere ? growth.anywhere : growth.atWordStart, word);
-  node.kinds |= kind;
-  if (goesOn) node.goesOn = true;
+  const { tree } = growth;
+  tree.say(tree.growTo(startsAnywhere ? growth.anywhere : growth.atWordStart, word), kind, goesOn);
 }
 
 /** Every first word gets the tree of all second words as its tail; written out, the pairs would be half a million nodes. */
 function addPairing(growth: Growth, { firsts, seconds, joint, kind }: Pairing): void {
-  const tail = emptyNode();
+  const { tree } = growth;
+  const tail = tree.add();
   const endings = spellings(seconds, joint);
-  for (const ending of endings) {
-    const node = growTo(tail, joint + ending.word);
-    node.kinds |= KIND[kind];
-    if (ending.goesOn) node.goesOn = true;
-  }
+  for (const ending of endings) tree.say(tree.growTo(tail, joint + ending.word), KIND[kind], ending.goesOn);
   for (const { word } of spellings(firsts, joint)) {
     const startsAnywhere = isUnspacedScript(word.charCodeAt(0));
     if (!startsAnywhere && word.length < 4 && joint === '')
@@ -155,8 +155,8 @@ function addPairing(growth: Growth, { firsts, seconds, joint, kind }: Pairing): 
     else if (startsAnywhere && word.length < 2) for (const ending of endings) admitAnywhere(word + joint + ending.word);
     else if (startsAnywhere) admitAnywhere(word);
     else admitStem(word);
-    const node = growTo(startsAnywhere ? growth.anywhere : growth.atWordStart, word);
-    node.tail = node.tail === null ? tail : joinedTails(growth, node.tail, tail);
+    const node = tree.growTo(startsAnywhere ? growth.anywhere : growth.atWordStart, word);
+    tree.setTail(node, joinedTails(growth, tree.tailOf(node), tail));
   }
 }
 
@@ -170,14 +170,11 @@ function spellings(words: string, joint: string): { word: string; goesOn: boolea
   });
 }
 
-function joinedTails({ joined }: Growth, first: TreeNode, second: TreeNode): TreeNode {
-  let known = joined.get(first);
-  if (known === undefined) {
-    known = new Map();
-    joined.set(first, known);
-  }
-  const tail = known.get(second) ?? (first === second ? first : union(first, second));
-  known.set(second, tail);
+function joinedTails({ tree, joined }: Growth, first: number, second: number): number {
+  if (first === 0 || first === second) return second;
+  const key = `${first} ${second}`;
+  const tail = joined.get(key) ?? tree.union(first, second);
+  joined.set(key, tail);
   return tail;
 }
 
