@@ -1,12 +1,12 @@
 // The thread side of read-batch: reads a handful of small mails and answers them together.
 
 import { parentPort } from 'node:worker_threads';
-import type { Batch, BatchAnswer } from './read-batch.ts';
+import type { Batch, ThreadSays } from './read-batch.ts';
 import { readNow } from './read-now.ts';
 
 parentPort?.on('message', ({ bytes, mails }: Batch) => {
   let at = 0;
-  const answer: BatchAnswer = mails.map(({ length, recipients }) => {
+  const answer: ThreadSays = mails.map(({ length, recipients }) => {
     const raw = bytes.subarray(at, at + length);
     at += length;
     try {
@@ -20,3 +20,4 @@ parentPort?.on('message', ({ bytes, mails }: Batch) => {
   });
   parentPort?.postMessage(answer);
 });
+parentPort?.postMessage('ready' satisfies ThreadSays);

@@ -13,17 +13,21 @@ export interface Batch {
 }
 /** Null where reading threw. */
 export type BatchAnswer = (ReadMail | null)[];
+/** What the thread says: at first that it has loaded what it needs, then answers. */
+export type ThreadSays = 'ready' | BatchAnswer;
 
 export interface BatchReader {
   /** True while mails come so quickly that the detour pays. Counts the mail that asks. */
   isBusy(): boolean;
-  /** Null when the thread could not read it: then it is read here. */
+  /** Null when the thread cannot read it, or is not ready yet: then it is read here. */
   read(raw: Uint8Array, context: ReadContext): Promise<ReadMail | null>;
   close(): Promise<void>;
 }
 
 const BATCH = 32;
 const TIME_LIMIT_MS = 5_000;
+/** A thread that broke is not started again at once: a rush of mails would start hundreds. */
+const RESTART_MS = 5_000;
 
 interface Waiting {
   readonly raw: Uint8Array;
@@ -33,15 +37,19 @@ interface Waiting {
 
 export function createBatchReader(program: URL): BatchReader {
   let worker: Worker | null = null;
+  let ready = false;
+  let restartAt = 0;
   let underWay: Waiting[] = [];
   const waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
   let due = false;
 
-  /** Whatever the thread had in hand is read by the caller; a new thread takes the next batch. */
+  /** Whatever the thread had in hand is read by the caller. */
   function giveUp(): void {
     void worker?.terminate();
     worker = null;
+    ready = false;
+    restartAt = performance.now() + RESTART_MS;
     finish([]);
   }
 
@@ -56,17 +64,24 @@ export function createBatchReader(program: URL): BatchReader {
 
   function start(): Worker {
     const started = startThread(program);
-    started.on('message', finish);
+    started.on('message', (says: ThreadSays) => {
+      if (says === 'ready') ready = true;
+      else finish(says);
+    });
     started.on('error', () => {
       if (worker === started) giveUp();
     });
+    started.unref();
     return started;
   }
 
   function send(): void {
     if (underWay.length > 0 || waiting.length === 0) return;
     underWay = waiting.splice(0, BATCH);
-    worker ??= start();
+    if (!worker) {
+      finish([]);
+      return;
+    }
     worker.ref();
     timer = setTimeout(giveUp, TIME_LIMIT_MS);
     const batch = pack(underWay);
@@ -76,6 +91,8 @@ export function createBatchReader(program: URL): BatchReader {
   return {
     isBusy: createBusyGauge(),
     read(raw, { recipients }) {
+      if (!worker && performance.now() >= restartAt) worker = start();
+      if (!ready) return Promise.resolve(null);
       return new Promise((settle) => {
         waiting.push({ raw, recipients, settle });
         // In the next turn of the loop: what came in this one goes together, and waking a thread is dear.
