@@ -16,13 +16,19 @@ function work(job: ReaderJob): { answer: ReaderAnswer; moved: ArrayBuffer[] } {
   }
   const mail = readNow(job.raw, { recipients: job.recipients });
   const moved: ArrayBuffer[] = [];
-  // Contents are views into the mail or into Node's shared pool; only a buffer of their own can be moved.
   const attachments = mail.attachments.map((attachment) => {
-    const content = new Uint8Array(attachment.content);
+    const content = withOwnBuffer(attachment.content);
     moved.push(content.buffer);
     return { ...attachment, content };
   });
   return { answer: { kind: 'read', mail: { ...mail, attachments } }, moved };
+}
+
+/** Many contents are views into the mail or into Node's shared pool; only a buffer of their own can be moved. */
+function withOwnBuffer(content: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = content;
+  const whole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+  return whole ? new Uint8Array(buffer) : new Uint8Array(content);
 }
 
 parentPort?.on('message', (job: ReaderJob) => {
