@@ -39,7 +39,7 @@ describe('every command', () => {
     expect(names).toEqual(
       expect.arrayContaining([
         ...['serve', 'migrate', 'doctor', 'backup', 'restore', 'inbound', 'help'],
-        ...['users add', 'users list', 'users disable', 'points grant', 'points show'],
+        ...['users add', 'users list', 'users disable', 'users enable', 'points grant', 'points show'],
         ...['domains add', 'domains list', 'domains retire', 'plans list', 'plans set'],
         ...['providers list', 'providers set', 'sites set', 'sites list', 'bank unmatched', 'bank match'],
         ...puts('notice'),

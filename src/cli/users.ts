@@ -66,4 +66,25 @@ const disable = command({
   },
 });
 
-export const userCommands = [add, list, disable] as const;
+const enable = command({
+  name: 'users enable',
+  usage: 'EMAIL',
+  summary: 'give a disabled account back',
+  details: 'Its developer keys work again. Whoever was signed in has to sign in anew.',
+  positionals: ['email'],
+  async run({ args, open }) {
+    const { services } = await open();
+    const user = await accountAt(services, args.email);
+    if (!user.active) {
+      // First, so that no sign-in from before comes back with the account.
+      await services.auth.revokeTokens(user.id);
+      await services.account.enable(user.id);
+    }
+    return {
+      json: { id: user.id, email: user.email, status: 'active' },
+      text: user.active ? `${user.email} is active already.` : `Enabled ${user.email} (${user.id}).`,
+    };
+  },
+});
+
+export const userCommands = [add, list, disable, enable] as const;

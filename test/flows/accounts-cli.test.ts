@@ -36,7 +36,7 @@ async function mayfly(...args: string[]): Promise<Outcome> {
 const signIn = (email: string, password: string) =>
   app.call<{ data: { token: string } }>('POST', '/auth/token', { body: { email, password } });
 
-test('an added account signs in, is listed, and is worth nothing once disabled', { timeout: 60_000 }, async () => {
+test('an added account signs in, is listed, and is worth nothing while disabled', { timeout: 60_000 }, async () => {
   const added = await mayfly(
     'users',
     'add',
@@ -66,6 +66,12 @@ test('an added account signs in, is listed, and is worth nothing once disabled',
   expect((await app.call('GET', '/me', { token: body.data.token })).status).toBe(401);
   expect((await signIn('mai@people.example', 'long enough')).status).toBe(401);
   expect((await mayfly('users', 'list')).out).toMatch(/mai@people\.example\s+vi\s+disabled/);
+
+  expect(await mayfly('users', 'enable', 'mai@people.example')).toMatchObject({ status: 0, err: '' });
+  expect((await signIn('mai@people.example', 'long enough')).status).toBe(200);
+  // A sign-in from before is not given back.
+  expect((await app.call('GET', '/me', { token: body.data.token })).status).toBe(401);
+  expect((await mayfly('users', 'enable', 'mai@people.example')).out).toContain('active already');
 });
 
 test('without --password one is generated that works', { timeout: 30_000 }, async () => {

@@ -48,6 +48,8 @@ export interface AccountService {
   setPassword(userId: UserId, passwordHash: string, queryable?: Queryable): Promise<boolean>;
   /** From this moment its user tokens and developer keys answer 401. Mailbox tokens are worth their mailbox, to its end. */
   disable(userId: UserId): Promise<void>;
+  /** Its developer keys work again, and user tokens that nobody has revoked. */
+  enable(userId: UserId): Promise<void>;
 }
 
 export function createAccountService(options: {
@@ -90,7 +92,8 @@ export function createAccountService(options: {
       );
     },
     setPassword: (userId, passwordHash, queryable) => store.setPassword(userId, passwordHash, queryable),
-    disable: (userId) => store.disable(userId),
+    disable: (userId) => store.setActive(userId, false),
+    enable: (userId) => store.setActive(userId, true),
   };
 }
 

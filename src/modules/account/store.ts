@@ -96,8 +96,8 @@ export function createAccountStore(database: Database) {
     },
 
     /** Takes the account's tokens and keys with it through their foreign keys. */
-    async disable(id: UserId): Promise<void> {
-      await database.query({ text: 'update users set active = false where id = $1', values: [id] });
+    async setActive(id: UserId, active: boolean): Promise<void> {
+      await database.query({ text: 'update users set active = $2 where id = $1', values: [id, active] });
     },
 
     async findTwoFactor(id: UserId): Promise<(TwoFactorRow & { codes_left: number }) | null> {

@@ -57,7 +57,7 @@ export function createPasswordReset(parts: AuthParts): PasswordReset {
         if (userId === null || !(await account.setPassword(userId, passwordHash, tx))) {
           throw new AppError('auth.reset_token_gone');
         }
-        await store.revokeTokens(tx, userId);
+        await store.revokeTokens(userId, tx);
       });
     },
   };

@@ -27,6 +27,8 @@ export interface AuthService {
   signIn(attempt: { email: string; password: string; code?: string | undefined }): Promise<IssuedToken>;
   issueToken(userId: UserId, queryable?: Queryable): Promise<IssuedToken>;
   verifyToken(token: string): Promise<UserPrincipal>;
+  /** Ends every sign-in of an account. */
+  revokeTokens(userId: UserId): Promise<void>;
   /** Removes tokens, resets and sign-ups that are past their time. */
   removeExpired(): Promise<void>;
 }
@@ -79,6 +81,7 @@ export function createAuthService(parts: AuthParts & { signupOpen: boolean }): A
       return { kind: 'user', userId };
     },
 
+    revokeTokens: (userId) => store.revokeTokens(userId),
     removeExpired: () => store.removeExpired(clock.now()),
   };
 }

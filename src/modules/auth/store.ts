@@ -45,8 +45,8 @@ export function createAuthStore(database: Database) {
       return row?.user_id ?? null;
     },
 
-    async revokeTokens(tx: Transaction, userId: UserId): Promise<void> {
-      await tx.query({ text: 'delete from user_tokens where user_id = $1', values: [userId] });
+    async revokeTokens(userId: UserId, queryable: Queryable = database): Promise<void> {
+      await queryable.query({ text: 'delete from user_tokens where user_id = $1', values: [userId] });
     },
 
     /** Replaces the account's earlier reset token, if it has one. */
