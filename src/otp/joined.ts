@@ -65,9 +65,40 @@ function mixedGroups(text: string, tokens: Token[], at: number): Token[] {
   }
   const words = run.map((token) => token.text).join('');
   if (run.length < 2 || run.length > 3 || words.length < 6 || !/\d/.test(words) || !/[A-Z]/.test(words)) return [];
+  return standsApart(run, text) ? run : [];
+}
+
+/** Alone on its line or in its cell, or behind a colon that opens the last words of one. */
+function standsApart(run: Token[], text: string): boolean {
+  const start = run[0]?.start ?? 0;
   const end = run.at(-1)?.end ?? 0;
-  const opens = /(?:^|[\n\t:])[ >*_"“(]*$/.test(text.slice(Math.max(0, (run[0]?.start ?? 0) - 6), run[0]?.start));
-  return opens && /^[ *_"”).]*(?:$|[\n\t])/.test(text.slice(end, end + 8)) ? run : [];
+  const opens = /(?:^|[\n\t:])[ >*_"“(]*$/.test(text.slice(Math.max(0, start - 6), start));
+  return opens && /^[ *_"”).]*(?:$|[\n\t])/.test(text.slice(end, end + 8));
+}
+
+/** `635 90 82`, `572 09`: groups of nearly one size that nothing else stands beside; in a sentence they would be a phone number or two numbers. */
+function readUnevenGroups(run: Token[], text: string): Reading | null {
+  const groups = run.map((token) => token.text);
+  const sizes = groups.map((group) => group.length);
+  const digits = groups.join('');
+  if (groups.length > 3 || digits.length < 5 || digits.length > 8) return null;
+  if (Math.min(...sizes) < 2 || Math.max(...sizes) > 4 || new Set(sizes).size === 1) return null;
+  if (/\n/.test(text.slice(run[0]?.start, run.at(-1)?.end)) || !(standsApart(run, text) || isSaid(run, text)))
+    return null;
+  return { is: 'code', code: digits, shape: 'digits', penalty: 0.08, why: 'in uneven groups' };
+}
+
+/** "… kood on 572 09. See kehtib": between a short verb and the full stop. */
+function isSaid(run: Token[], text: string): boolean {
+  const start = run[0]?.start ?? 0;
+  const end = run.at(-1)?.end ?? 0;
+  return (
+    run.length === 2 &&
+    /[\s:](?:is|are|on|là|ist|lautet|est|es|é|è|este|jest|je|er|är|yra|ir|az|adalah|ay|:) $/i.test(
+      text.slice(Math.max(0, start - 10), start),
+    ) &&
+    /^\.(?:\s|$)/.test(text.slice(end, end + 2))
+  );
 }
 
 export function joinRun(run: Token[], text: string): Reading | null {
@@ -76,6 +107,8 @@ export function joinRun(run: Token[], text: string): Reading | null {
   if (run.length === 2 && text.slice(run[0]?.end, run[1]?.start).includes('-')) return readToken(groups.join('-'));
   if (groups.every((group) => /^\d+$/.test(group))) {
     if (single) return readSingles(run, text);
+    const uneven = readUnevenGroups(run, text);
+    if (uneven !== null) return uneven;
     // `482913 10` is a code and a number beside it, not one number in groups.
     if (groups.length === 2 && groups[0]?.length !== groups[1]?.length && !(groups[0] ?? '').startsWith('0'))
       return null;
