@@ -80,6 +80,11 @@ export async function listMessages(app: TestApp, token: string, query = ''): Pro
   return answer.body;
 }
 
+/** The subjects of a whole mailbox, newest first. */
+export async function listSubjects(app: TestApp, token: string): Promise<string[]> {
+  return (await listMessages(app, token, '?limit=100')).data.map(({ subject }) => subject);
+}
+
 /** Delivers one mail and answers how it is listed. */
 export async function deliverAndFind(
   app: TestApp,

@@ -1,5 +1,6 @@
 // Private domains: claimed, proved over DNS, re-checked from time to time. Mailboxes and the mail line ask `find`.
 
+import type { Transaction } from '../../infra/db/database.ts';
 import type { Dns } from '../../infra/dns.ts';
 import type { Outbox } from '../../infra/outbox.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -59,6 +60,8 @@ export interface DomainService extends DomainDirectory {
   owned(ownerId: UserId, id: string): Promise<DomainId | null>;
   /** The name of a domain that the account holds, verified or suspended; null for any other id. */
   heldName(ownerId: UserId, id: string): Promise<string | null>;
+  /** The ids of the names that are held, verified or suspended, asked within a transaction. */
+  idsOf(tx: Transaction, domains: readonly string[]): Promise<ReadonlyMap<string, DomainId>>;
   /** Re-checks what is due, in batches. */
   recheckDue(): Promise<void>;
 }
@@ -182,6 +185,8 @@ export function createDomainService(parts: {
         verified && row.catchAll && (await entitlements.planOf(row.ownerId)).entitlements['domains.catchAll'];
       return { domainId: row.id, ownerId: row.ownerId, verified, catchAll };
     },
+
+    idsOf: (tx, domains) => store.holderIds(tx, domains),
 
     recheckDue: verification.recheckDue,
   };

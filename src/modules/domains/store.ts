@@ -95,6 +95,16 @@ export function createDomainStore(database: Database) {
       return row ?? null;
     },
 
+    /** The holders of several names at once, within a transaction. */
+    async holderIds(tx: Queryable, domains: readonly string[]): Promise<Map<string, DomainId>> {
+      const rows = await tx.query<{ id: DomainId; domain: string }>({
+        name: 'domains.holderIds',
+        text: `select id, domain from domains where domain = any($1) and status in ('verified', 'suspended')`,
+        values: [domains],
+      });
+      return new Map(rows.map((row) => [row.domain, row.id]));
+    },
+
     async remove(ownerId: UserId, id: DomainId): Promise<boolean> {
       const rows = await database.query({
         text: 'delete from domains where id = $1 and owner_id = $2 returning id',
