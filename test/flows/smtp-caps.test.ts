@@ -4,27 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount } from '../support/accounts.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { listMessages, openMailbox } from '../support/mailbox.ts';
-import { connectSmtp, mailText, type SmtpClient, sendMail, sendOn } from '../support/smtp-client.ts';
+import { mailText, sendMail, sendOn } from '../support/smtp-client.ts';
+import { smtpConnections } from '../support/smtp-connections.ts';
 
-const clients: SmtpClient[] = [];
-async function open(port: number): Promise<SmtpClient> {
-  const client = await connectSmtp(port);
-  clients.push(client);
-  return client;
-}
+const { open, inData, leaveAll } = smtpConnections();
 // Whoever stays connected takes a place from the hundred that one address may have, and the last test needs all of them.
-const leaveAll = () => {
-  for (const client of clients.splice(0)) client.socket.destroy();
-};
 afterEach(leaveAll);
-/** A connection that waits for the bytes of its mail. */
-async function inData(port: number, ...to: string[]): Promise<SmtpClient> {
-  const client = await open(port);
-  await client.command('MAIL FROM:<sender@example.org>');
-  for (const address of to) await client.command(`RCPT TO:<${address}>`);
-  await client.command('DATA');
-  return client;
-}
 
 describe('the daily cap', () => {
   test('is exact under concurrency: of 100 mails over 20 connections 20 are 250 and 80 are 452', async () => {

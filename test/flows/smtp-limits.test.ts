@@ -6,25 +6,10 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { listMessages, openMailbox } from '../support/mailbox.ts';
-import { connectSmtp, mailText, type SmtpClient, sendMail, sendOn } from '../support/smtp-client.ts';
+import { mailText, sendMail, sendOn } from '../support/smtp-client.ts';
+import { smtpConnections } from '../support/smtp-connections.ts';
 
-const clients: SmtpClient[] = [];
-async function open(port: number, greet = true): Promise<SmtpClient> {
-  const client = await connectSmtp(port, { greet });
-  clients.push(client);
-  return client;
-}
-const leaveAll = () => {
-  for (const client of clients.splice(0)) client.socket.destroy();
-};
-/** A connection that waits for the bytes of its mail. */
-async function inData(port: number, to: string): Promise<SmtpClient> {
-  const client = await open(port);
-  await client.command('MAIL FROM:<sender@example.org>');
-  await client.command(`RCPT TO:<${to}>`);
-  await client.command('DATA');
-  return client;
-}
+const { clients, open, inData, leaveAll } = smtpConnections();
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

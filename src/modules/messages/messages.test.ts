@@ -1,7 +1,6 @@
-// The messages group over the whole service: list, detail, delete, raw, attachments, and who may see what.
-// Held waits are in messages-wait.test.ts.
+// Reading messages over the whole service: the list and one message. Held waits are in messages-wait.test.ts; originals,
+// attachments and deletion in messages-bytes.test.ts.
 
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/support/app.ts';
 import {
@@ -9,60 +8,20 @@ import {
   deliverAndFind,
   type ListBody,
   listMessages,
-  type OpenedMailbox,
   openMailbox,
   type Problem,
 } from '../../../test/support/mailbox.ts';
+import { received, remove, show } from '../../../test/support/messages.ts';
 import { newId } from '../../lib/ids.ts';
 
 /** Its clock is only ever moved ahead. */
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp({ ATTACHMENT_MAX_BYTES: '2000' });
+  app = await createTestApp();
 });
 afterAll(() => app.close());
 
-interface Attachment {
-  id: string;
-  filename: string | null;
-  contentType: string;
-  size: number;
-  disposition: string;
-  contentId: string | null;
-  sha256: string;
-  retained: boolean;
-}
-interface Detail {
-  id: string;
-  text: string | null;
-  html: string | null;
-  snippet: string;
-  attachments: Attachment[];
-  blockedRemote: number;
-  headers: { name: string; value: string }[];
-  auth: Record<string, string>;
-  timing: Record<string, string>;
-  messageId: string | null;
-}
-const show = (token: string, id: string) => app.call<{ data: Detail } & Problem>('GET', `/messages/${id}`, { token });
-const raw = (token: string, id: string) => app.call<Problem>('GET', `/messages/${id}/raw`, { token });
-const remove = (token: string, id: string) => app.call<Problem>('DELETE', `/messages/${id}`, { token });
-const download = (token: string, id: string, attachment: string) =>
-  app.call<Problem>('GET', `/messages/${id}/attachments/${attachment}`, { token });
-
-async function received(
-  mail: Parameters<typeof deliverAndFind>[2],
-): Promise<{ mailbox: OpenedMailbox; detail: Detail }> {
-  const mailbox = await openMailbox(app);
-  const { id } = await deliverAndFind(app, mailbox, mail);
-  return { mailbox, detail: (await show(mailbox.token, id)).body.data };
-}
-
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const withAttachment = (disposition: string, body = 'the bytes', type = 'text/html') => ({
-  headers: 'MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b',
-  body: `--b\r\n\r\nhi\r\n--b\r\nContent-Type: ${type}\r\nContent-Disposition: ${disposition}\r\n\r\n${body}\r\n--b--`,
-});
 
 test('lists asked at the same moment show each its own mailbox, from its own place and by its own limit', async () => {
   const [one, two, empty] = [await openMailbox(app), await openMailbox(app), await openMailbox(app)];
@@ -179,7 +138,7 @@ describe('GET /mailboxes/me/messages', () => {
     const mailbox = await openMailbox(app);
     await deliver(app, mailbox.address, { subject: 'older' });
     const seen = await deliverAndFind(app, mailbox, { subject: 'seen' });
-    await remove(mailbox.token, seen.id);
+    await remove(app, mailbox.token, seen.id);
     await deliver(app, mailbox.address, { subject: 'new' });
     expect((await listMessages(app, mailbox.token, `?after=${seen.id}`)).data.map(({ subject }) => subject)).toEqual([
       'new',
@@ -203,12 +162,12 @@ describe('GET /mailboxes/me/messages', () => {
 
 describe('GET /messages/{id}', () => {
   test('text-only mail has html null', async () => {
-    const { detail } = await received({ body: 'Plain words.' });
+    const { detail } = await received(app, { body: 'Plain words.' });
     expect([detail.text?.trim(), detail.html]).toEqual(['Plain words.', null]);
   });
 
   test('HTML-only mail has a usable text', async () => {
-    const { detail } = await received({
+    const { detail } = await received(app, {
       headers: 'Content-Type: text/html; charset=utf-8',
       body: '<h1>Welcome</h1><p>Your table is <b>ready</b>.</p>',
     });
@@ -218,7 +177,7 @@ describe('GET /messages/{id}', () => {
   });
 
   test('html is sanitized and blocked remote content is counted', async () => {
-    const { detail } = await received({
+    const { detail } = await received(app, {
       headers: 'Content-Type: text/html',
       body: '<p onclick="x()">hi<script>alert(1)</script><img src="https://tracker.example/p.gif"></p>',
     });
@@ -227,7 +186,7 @@ describe('GET /messages/{id}', () => {
   });
 
   test('a cid image is shown as a data URI', async () => {
-    const { detail } = await received({
+    const { detail } = await received(app, {
       headers: 'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b',
       body: [
         '--b\r\nContent-Type: text/html\r\n\r\n<p>Logo: <img src="cid:logo@x"></p>',
@@ -240,25 +199,25 @@ describe('GET /messages/{id}', () => {
   });
 
   test('tells when it was connected, received and stored', async () => {
-    const { detail } = await received({});
+    const { detail } = await received(app, {});
     const { connectedAt = '', receivedAt = '', storedAt = '' } = detail.timing;
     expect([connectedAt, receivedAt, storedAt].every((time) => !Number.isNaN(Date.parse(time)))).toBe(true);
     expect([connectedAt, receivedAt, storedAt].toSorted()).toEqual([connectedAt, receivedAt, storedAt]);
   });
 
   test('without MAIL_AUTH the results are none', async () => {
-    expect((await received({})).detail.auth).toEqual({ spf: 'none', dkim: 'none', dmarc: 'none' });
+    expect((await received(app, {})).detail.auth).toEqual({ spf: 'none', dkim: 'none', dmarc: 'none' });
   });
 
   test('an unknown id is 404 message.not_found', async () => {
     const { token } = await openMailbox(app);
-    const answer = await show(token, newId('message'));
+    const answer = await show(app, token, newId('message'));
     expect([answer.status, answer.body.code]).toEqual([404, 'message.not_found']);
   });
 
   test.each(['x', 'msg_', 'msg_%00', '..%2f..', 'ü'])('the odd id %s is 4xx and not more', async (id) => {
     const { token } = await openMailbox(app);
-    const { status } = await show(token, id);
+    const { status } = await show(app, token, id);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
   });
@@ -267,198 +226,6 @@ describe('GET /messages/{id}', () => {
     const mailbox = await openMailbox(app, { ttl: 60 });
     const { id } = await deliverAndFind(app, mailbox);
     app.clock.advance(61);
-    expect((await show(mailbox.token, id)).status).toBe(410);
-  });
-});
-
-describe('DELETE /messages/{id}', () => {
-  test('is 204, then 404, and the message is out of the list', async () => {
-    const mailbox = await openMailbox(app);
-    const { id } = await deliverAndFind(app, mailbox);
-    expect((await show(mailbox.token, id)).status).toBe(200);
-    expect((await remove(mailbox.token, id)).status).toBe(204);
-    const again = await remove(mailbox.token, id);
-    expect([again.status, again.body.code]).toEqual([404, 'message.not_found']);
-    expect((await show(mailbox.token, id)).status).toBe(404);
-    expect((await raw(mailbox.token, id)).status).toBe(404);
-    expect((await listMessages(app, mailbox.token)).data).toEqual([]);
-  });
-
-  test('takes the attachments along', async () => {
-    const { mailbox, detail } = await received(withAttachment('attachment; filename=a.txt'));
-    await remove(mailbox.token, detail.id);
-    expect((await download(mailbox.token, detail.id, detail.attachments[0]?.id ?? '')).status).toBe(404);
-    const rows = await app.assembly.database.query({
-      text: 'select id from attachments where message_id = $1',
-      values: [detail.id],
-    });
-    expect(rows).toEqual([]);
-  });
-
-  test('one recipient’s deletion leaves the other’s copy alone', async () => {
-    const [one, other] = [await openMailbox(app), await openMailbox(app)];
-    await deliver(app, [one.address, other.address], withAttachment('attachment; filename=a.txt'));
-    const [mine] = (await listMessages(app, one.token)).data;
-    const [theirs] = (await listMessages(app, other.token)).data;
-    await remove(one.token, mine?.id ?? '');
-    const left = await show(other.token, theirs?.id ?? '');
-    expect(left.status).toBe(200);
-    expect((await raw(other.token, theirs?.id ?? '')).status).toBe(200);
-    const attachment = left.body.data.attachments[0]?.id ?? '';
-    expect((await download(other.token, theirs?.id ?? '', attachment)).status).toBe(200);
-  });
-});
-
-describe('GET /messages/{id}/raw', () => {
-  test('is message/rfc822 as a download', async () => {
-    const { mailbox, detail } = await received({});
-    const answer = await raw(mailbox.token, detail.id);
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toBe('message/rfc822');
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="/);
-    expect(answer.headers['x-content-type-options']).toBe('nosniff');
-    expect(answer.headers['content-security-policy']).toContain('sandbox');
-  });
-
-  test('size in the list is the size of the original', async () => {
-    const mailbox = await openMailbox(app);
-    const { id, size } = await deliverAndFind(app, mailbox);
-    expect((await raw(mailbox.token, id)).text.length).toBe(size);
-  });
-
-  test('an unknown id is 404', async () => {
-    const { token } = await openMailbox(app);
-    expect((await raw(token, newId('message'))).status).toBe(404);
-  });
-
-  test('from rawExpiresAt on it is 410 message.raw_expired, before not', async () => {
-    const mailbox = await openMailbox(app);
-    const { id, rawExpiresAt } = await deliverAndFind(app, mailbox);
-    app.clock.set(new Date(Date.parse(rawExpiresAt) - 500));
-    expect((await raw(mailbox.token, id)).status).toBe(200);
-    app.clock.set(new Date(rawExpiresAt));
-    const answer = await raw(mailbox.token, id);
-    expect([answer.status, answer.body.code]).toEqual([410, 'message.raw_expired']);
-    expect((await show(mailbox.token, id)).status).toBe(200);
-  });
-
-  test('after its time the bytes are gone from the database too, and it stays 410', async () => {
-    const mailbox = await openMailbox(app, { ttl: 7_200 });
-    const { id } = await deliverAndFind(app, mailbox, { body: 'a needle in the originals' });
-    const kept = async () =>
-      app.assembly.database.query({
-        text: 'select id from raw_originals where position($1::bytea in bytes) > 0',
-        values: [Buffer.from('a needle in the originals')],
-      });
-    expect(await kept()).toHaveLength(1);
-    app.clock.advance(26 * 60);
-    await app.assembly.services.messages.turnRawSlots();
-    expect(await kept()).toEqual([]);
-    expect((await raw(mailbox.token, id)).status).toBe(410);
-  });
-
-  test('mail is still taken after the clock has left every prepared slot', async () => {
-    app.clock.advance(6 * 3_600);
-    const mailbox = await openMailbox(app);
-    const { id } = await deliverAndFind(app, mailbox);
-    expect((await raw(mailbox.token, id)).status).toBe(200);
-  });
-});
-
-describe('GET /messages/{id}/attachments/{attId}', () => {
-  test('is always octet-stream, attachment, nosniff and sandboxed, whatever was declared', async () => {
-    const { mailbox, detail } = await received(withAttachment('attachment; filename=page.html', '<script>1</script>'));
-    const [attachment] = detail.attachments;
-    expect(attachment).toMatchObject({ filename: 'page.html', contentType: 'text/html', retained: true });
-    const answer = await download(mailbox.token, detail.id, attachment?.id ?? '');
-    expect(answer.status).toBe(200);
-    expect(answer.text).toBe('<script>1</script>');
-    expect(answer.headers['content-type']).toBe('application/octet-stream');
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename="page.html"; filename*=UTF-8''page.html`);
-    expect(answer.headers['x-content-type-options']).toBe('nosniff');
-    expect(answer.headers['content-security-policy']).toBe('sandbox');
-  });
-
-  test('sha256 and size are those of the bytes', async () => {
-    const { mailbox, detail } = await received(withAttachment('attachment; filename=a.txt', 'exact bytes'));
-    const [attachment] = detail.attachments;
-    const { text } = await download(mailbox.token, detail.id, attachment?.id ?? '');
-    expect(attachment?.sha256).toBe(createHash('sha256').update(text).digest('hex'));
-    expect(attachment?.size).toBe(text.length);
-  });
-
-  test.each([
-    ['a quote and a line break', '"a\\"b\\\r\n c.txt"'],
-    ['a path', '"../../etc/passwd"'],
-    ['header text', '"a.txt; filename=evil.exe"'],
-    ['encoded line breaks', "x; filename*=UTF-8''a%0d%0aSet-Cookie%3a%20x%3d1"],
-    ['right-to-left override', "x; filename*=UTF-8''report%E2%80%AEfdp.exe"],
-    ['a very long name', `"${'n'.repeat(900)}.txt"`],
-    ['Vietnamese', "x; filename*=UTF-8''h%C3%B3a%20%C4%91%C6%A1n.pdf"],
-  ])('a file name with %s cannot break the header', async (_, name) => {
-    const { mailbox, detail } = await received(withAttachment(`attachment; filename=${name}`));
-    const [attachment] = detail.attachments;
-    const answer = await download(mailbox.token, detail.id, attachment?.id ?? '');
-    expect(answer.status).toBe(200);
-    expect(answer.headers['set-cookie']).toBeUndefined();
-    expect(answer.headers['content-disposition']).toMatch(
-      /^attachment; filename="[A-Za-z0-9._ -]+"; filename\*=UTF-8''[A-Za-z0-9%._~!-]+$/,
-    );
-  });
-
-  test('above the size limit it is listed with retained false and is 404', async () => {
-    const { mailbox, detail } = await received(withAttachment('attachment; filename=big.bin', 'x'.repeat(2_001)));
-    const [attachment] = detail.attachments;
-    expect(attachment).toMatchObject({ size: 2_001, retained: false });
-    const answer = await download(mailbox.token, detail.id, attachment?.id ?? '');
-    expect([answer.status, answer.body.code]).toEqual([404, 'attachment.not_found']);
-  });
-
-  test('exactly at the size limit it is kept', async () => {
-    const { mailbox, detail } = await received(withAttachment('attachment; filename=fits.bin', 'x'.repeat(2_000)));
-    expect((await download(mailbox.token, detail.id, detail.attachments[0]?.id ?? '')).status).toBe(200);
-  });
-
-  test('an id under another message of the same mailbox is 404', async () => {
-    const { mailbox, detail } = await received(withAttachment('attachment; filename=a.txt'));
-    const other = await deliverAndFind(app, mailbox, { subject: 'without' });
-    const answer = await download(mailbox.token, other.id, detail.attachments[0]?.id ?? '');
-    expect([answer.status, answer.body.code]).toEqual([404, 'attachment.not_found']);
-  });
-
-  test.each(['att_01jd3kq5v8e5gt0x0w7r2m4n6p', 'x', '__proto__', '0'])('the id %s is 404', async (id) => {
-    const { mailbox, detail } = await received(withAttachment('attachment; filename=a.txt'));
-    expect((await download(mailbox.token, detail.id, id)).status).toBe(404);
-  });
-});
-
-describe('another mailbox’s message', () => {
-  const operations = [
-    ['GET', ''],
-    ['DELETE', ''],
-    ['GET', '/raw'],
-    ['GET', '/attachments/ATT'],
-  ] as const;
-  test.each(operations)('%s /messages/{id}%s answers exactly like a random id', async (method, path) => {
-    const { mailbox: theirs, detail } = await received(withAttachment('attachment; filename=a.txt'));
-    const { token } = await openMailbox(app);
-    const suffix = path.replace('ATT', detail.attachments[0]?.id ?? '');
-    const [real, random] = await Promise.all(
-      [detail.id, newId('message')].map((id) => app.call<Problem>(method, `/messages/${id}${suffix}`, { token })),
-    );
-    expect(real?.status).toBe(404);
-    expect({ ...real?.body, traceId: '' }).toEqual({ ...random?.body, traceId: '' });
-    expect((await show(theirs.token, detail.id)).status).toBe(200);
-  });
-
-  test('as after answers exactly like a random id', async () => {
-    const { detail } = await received({});
-    const mailbox = await openMailbox(app);
-    await deliver(app, mailbox.address);
-    const [real, random] = await Promise.all(
-      [detail.id, newId('message')].map((id) => listMessages(app, mailbox.token, `?after=${id}`)),
-    );
-    expect(real?.data.length).toBe(1);
-    expect(random?.data.length).toBe(0);
+    expect((await show(app, mailbox.token, id)).status).toBe(410);
   });
 });
