@@ -1,9 +1,8 @@
 // Under load, signed mails are checked on a thread of their own: the hashing and the public-key operations of one cost more than
 // the rest of its way. Part of verify-sender; an idle service checks at once, without the detour.
 
-import type { Worker } from 'node:worker_threads';
 import type { DnsOptions } from '../infra/dns.ts';
-import { startThread } from '../infra/thread.ts';
+import { createThread } from '../infra/thread.ts';
 import type { SenderCheck, Submission } from './check-sender.ts';
 
 /** What the thread needs to ask for itself. */
@@ -15,14 +14,8 @@ export interface CheckThreadOptions {
   readonly timeLimitMs: number;
 }
 export interface CheckJob {
-  readonly id: number;
   readonly raw: Uint8Array<ArrayBuffer>;
   readonly submission: Submission;
-}
-/** Null where the check threw. */
-export interface CheckAnswer {
-  readonly id: number;
-  readonly check: SenderCheck | null;
 }
 
 export interface CheckThread {
@@ -35,72 +28,21 @@ export interface CheckThread {
 
 const MAX_BYTES = 64 * 1024;
 const MAX_PENDING = 256;
-
-interface Pending {
-  readonly settle: (check: SenderCheck | null) => void;
-  readonly since: number;
-}
-
 const PROGRAM = new URL('./check-sender-worker.ts', import.meta.url);
 
 /** `program` is the thread's; tests put a broken one here. */
 export function createCheckThread(options: CheckThreadOptions, program = PROGRAM): CheckThread {
-  const pending = new Map<number, Pending>();
-  let worker: Worker | null = null;
-  let watch: NodeJS.Timeout | undefined;
-  let last = 0;
-
-  function settle({ id, check }: CheckAnswer): void {
-    const job = pending.get(id);
-    pending.delete(id);
-    if (pending.size === 0) rest();
-    job?.settle(check);
-  }
-
-  function rest(): void {
-    worker?.unref();
-    clearInterval(watch);
-    watch = undefined;
-  }
-
-  /** A mail that keeps the thread longer than anybody waits ends it; the next one gets a new thread. */
-  function endIfStuck(): void {
-    const [oldest] = pending.values();
-    if (oldest && performance.now() - oldest.since > options.timeLimitMs) void worker?.terminate();
-  }
-
-  function start(): Worker {
-    const started = startThread(program, { workerData: options });
-    started.on('message', settle);
-    const gone = () => {
-      if (worker !== started) return;
-      worker = null;
-      for (const id of [...pending.keys()]) settle({ id, check: null });
-    };
-    started.on('error', gone);
-    started.on('exit', gone);
-    return started;
-  }
-
+  const { timeLimitMs } = options;
+  const thread = createThread<CheckJob, SenderCheck>({ program, timeLimitMs, workerData: options });
   return {
-    hasRoom: (bytes) => bytes <= MAX_BYTES && pending.size < MAX_PENDING,
-    check(raw, submission) {
-      return new Promise((resolve, reject) => {
-        worker ??= start();
-        worker.ref();
-        watch ??= setInterval(endIfStuck, options.timeLimitMs / 4).unref();
-        const id = ++last;
-        const settleThis = (check: SenderCheck | null) =>
-          check ? resolve(check) : reject(new Error('the thread could not check the mail'));
-        pending.set(id, { settle: settleThis, since: performance.now() });
-        // The line keeps its bytes for storing them, so the thread gets its own.
-        const job: CheckJob = { id, raw: new Uint8Array(raw), submission };
-        worker.postMessage(job, [job.raw.buffer]);
-      });
+    hasRoom: (bytes) => bytes <= MAX_BYTES && thread.underWay < MAX_PENDING,
+    async check(raw, submission) {
+      // The line keeps its bytes for storing them, so the thread gets its own.
+      const job: CheckJob = { raw: new Uint8Array(raw), submission };
+      const check = await thread.ask(job, [job.raw.buffer]);
+      if (!check) throw new Error('the thread could not check the mail');
+      return check;
     },
-    async close() {
-      rest();
-      await worker?.terminate();
-    },
+    close: () => thread.close(),
   };
 }

@@ -1,12 +1,12 @@
 // The thread side of read-batch: reads a handful of small mails and answers them together.
 
-import { parentPort } from 'node:worker_threads';
-import type { Batch, ThreadSays } from './read-batch.ts';
+import { answerJobs } from '../infra/in-thread.ts';
+import type { Batch, BatchAnswer } from './read-batch.ts';
 import { readNow } from './read-now.ts';
 
-parentPort?.on('message', ({ bytes, mails }: Batch) => {
+answerJobs(({ bytes, mails }: Batch): BatchAnswer => {
   let at = 0;
-  const answer: ThreadSays = mails.map(({ length, recipients }) => {
+  return mails.map(({ length, recipients }) => {
     const raw = bytes.subarray(at, at + length);
     at += length;
     try {
@@ -18,6 +18,4 @@ parentPort?.on('message', ({ bytes, mails }: Batch) => {
       return null;
     }
   });
-  parentPort?.postMessage(answer);
 });
-parentPort?.postMessage('ready' satisfies ThreadSays);

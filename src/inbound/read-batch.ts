@@ -1,8 +1,8 @@
 // Under load, small mails are read on one thread of their own, in batches: the event loop keeps to the dialogue and the database
 // while another core reads. Part of read; an idle service reads at once, without the detour.
 
-import type { Worker } from 'node:worker_threads';
-import { startThread } from '../infra/thread.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createThread } from '../infra/thread.ts';
 import { createBusyGauge } from './busy.ts';
 import type { ReadContext, ReadMail } from './read-now.ts';
 
@@ -13,8 +13,6 @@ export interface Batch {
 }
 /** Null where reading threw. */
 export type BatchAnswer = (ReadMail | null)[];
-/** What the thread says: at first that it has loaded what it needs, then answers. */
-export type ThreadSays = 'ready' | BatchAnswer;
 
 export interface BatchReader {
   /** True while mails come so quickly that the detour pays. Counts the mail that asks. */
@@ -26,8 +24,6 @@ export interface BatchReader {
 
 const BATCH = 32;
 const TIME_LIMIT_MS = 5_000;
-/** A thread that broke is not started again at once: a rush of mails would start hundreds. */
-const RESTART_MS = 5_000;
 
 interface Waiting {
   readonly raw: Uint8Array;
@@ -36,80 +32,35 @@ interface Waiting {
 }
 
 export function createBatchReader(program: URL): BatchReader {
-  let worker: Worker | null = null;
-  let ready = false;
-  let restartAt = 0;
-  let underWay: Waiting[] = [];
+  const thread = createThread<Batch, BatchAnswer>({ program, timeLimitMs: TIME_LIMIT_MS });
   const waiting: Waiting[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let due = false;
+  let sending = false;
 
-  /** Whatever the thread had in hand is read by the caller. */
-  function giveUp(): void {
-    void worker?.terminate();
-    worker = null;
-    ready = false;
-    restartAt = performance.now() + RESTART_MS;
-    finish([]);
-  }
-
-  function finish(mails: BatchAnswer): void {
-    clearTimeout(timer);
-    const done = underWay;
-    underWay = [];
-    worker?.unref();
-    for (const [i, { settle }] of done.entries()) settle(mails[i] ?? null);
-    send();
-  }
-
-  function start(): Worker {
-    const started = startThread(program);
-    started.on('message', (says: ThreadSays) => {
-      if (says === 'ready') ready = true;
-      else finish(says);
-    });
-    started.on('error', () => {
-      if (worker === started) giveUp();
-    });
-    started.unref();
-    return started;
-  }
-
-  function send(): void {
-    if (underWay.length > 0 || waiting.length === 0) return;
-    underWay = waiting.splice(0, BATCH);
-    if (!worker) {
-      finish([]);
-      return;
+  /** One batch after the other, each with all that came in meanwhile. */
+  async function send(): Promise<void> {
+    // In the next turn of the loop: what came in this one goes together, and waking a thread is dear.
+    await nextTurn();
+    while (waiting.length > 0) {
+      const mails = waiting.splice(0, BATCH);
+      const batch = pack(mails);
+      const answer = await thread.ask(batch, [batch.bytes.buffer]);
+      for (const [i, { settle }] of mails.entries()) settle(answer?.[i] ?? null);
     }
-    worker.ref();
-    timer = setTimeout(giveUp, TIME_LIMIT_MS);
-    const batch = pack(underWay);
-    worker.postMessage(batch, [batch.bytes.buffer]);
+    sending = false;
   }
 
   return {
     isBusy: createBusyGauge(),
     read(raw, { recipients }) {
-      if (!worker && performance.now() >= restartAt) worker = start();
-      if (!ready) return Promise.resolve(null);
+      if (!thread.isReady()) return Promise.resolve(null);
       return new Promise((settle) => {
         waiting.push({ raw, recipients, settle });
-        // In the next turn of the loop: what came in this one goes together, and waking a thread is dear.
-        if (due) return;
-        due = true;
-        setImmediate(() => {
-          due = false;
-          send();
-        });
+        if (sending) return;
+        sending = true;
+        void send();
       });
     },
-    async close() {
-      clearTimeout(timer);
-      await worker?.terminate();
-      worker = null;
-      for (const { settle } of [...underWay.splice(0), ...waiting.splice(0)]) settle(null);
-    },
+    close: () => thread.close(),
   };
 }
 

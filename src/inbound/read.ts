@@ -1,8 +1,7 @@
 // Reads mails for the inbound line without ever holding the event loop: small ones at once, or in batches on a thread while many
 // come; large ones on threads of their own.
 // Stands between receive and deliver; GET message detail uses its `sanitize`.
-import type { Worker } from 'node:worker_threads';
-import { startThread } from '../infra/thread.ts';
+import { createThread, type Thread } from '../infra/thread.ts';
 import type { SanitizedHtml } from '../mail/sanitize-html.ts';
 import type { MailContent } from '../modules/messages/service.ts';
 import { createBatchReader } from './read-batch.ts';
@@ -43,16 +42,12 @@ export function textOf({ content }: ReadMail): string {
 type Outcome = { ok: true; answer: ReaderAnswer } | { ok: false; reason: string };
 
 interface Pending {
-  job: ReaderJob;
-  moved: ArrayBuffer[];
-  settle: (outcome: Outcome) => void;
-  timer: NodeJS.Timeout;
-  thread: Thread | null;
-}
-
-interface Thread {
-  worker: Worker;
-  pending: Pending | null;
+  readonly job: ReaderJob;
+  readonly moved: ArrayBuffer[];
+  /** Until when somebody waits for it. */
+  readonly deadline: number;
+  readonly timer: NodeJS.Timeout;
+  readonly settle: (outcome: Outcome) => void;
 }
 
 const TOO_LONG = 'the mail took too long to read; only its beginning is shown';
@@ -65,7 +60,7 @@ async function reading(): Promise<typeof import('./read-now.ts')> {
   return loaded;
 }
 
-/** A pool of reading threads, started when the first large mail comes. */
+/** With a pool of reading threads, started when the first large mail comes. */
 export function createMailReader(options: MailReaderOptions = {}): MailReader {
   const {
     inlineBytes = 32 * 1024,
@@ -75,81 +70,50 @@ export function createMailReader(options: MailReaderOptions = {}): MailReader {
     timeLimitMs = 10_000,
   } = options;
   const program = options.program ?? new URL('./read-worker.ts', import.meta.url);
-  const threads = new Set<Thread>();
+  const resourceLimits = { maxOldGenerationSizeMb: 512 };
+  const idle = Array.from({ length: size }, () =>
+    createThread<ReaderJob, ReaderAnswer>({ program, timeLimitMs, resourceLimits }),
+  );
+  const threads = [...idle];
   const batches = createBatchReader(new URL('./read-batch-worker.ts', import.meta.url));
   const queue: Pending[] = [];
   let closed = false;
 
-  function settle(pending: Pending, outcome: Outcome): void {
-    clearTimeout(pending.timer);
-    const { thread } = pending;
-    if (thread?.pending === pending) {
-      thread.pending = null;
-      thread.worker.unref();
-    }
-    pending.thread = null;
-    pending.settle(outcome);
-  }
-
-  function start(): Thread {
-    const worker = startThread(program, { resourceLimits: { maxOldGenerationSizeMb: 512 } });
-    const thread: Thread = { worker, pending: null };
-    const gone = () => {
-      threads.delete(thread);
-      if (thread.pending) settle(thread.pending, { ok: false, reason: BROKE });
-      dispatch();
-    };
-    worker.on('message', (answer: ReaderAnswer) => {
-      if (thread.pending) settle(thread.pending, { ok: true, answer });
-      dispatch();
-    });
-    worker.on('error', gone);
-    worker.on('exit', gone);
-    worker.unref();
-    threads.add(thread);
-    return thread;
-  }
-
+  /** The next job for every thread that has none; the thread that was busy last is warm and gets it first. */
   function dispatch(): void {
-    while (queue.length > 0 && !closed) {
-      let idle: Thread | undefined;
-      for (const thread of threads) if (!thread.pending) idle = thread;
-      if (!idle && threads.size < size) idle = start();
-      const pending = idle ? queue.shift() : undefined;
-      if (!idle || !pending) return;
-      idle.pending = pending;
-      pending.thread = idle;
-      idle.worker.ref();
-      idle.worker.postMessage(pending.job, pending.moved);
+    while (queue.length > 0 && idle.length > 0) {
+      const pending = queue.shift();
+      const thread = idle.pop();
+      if (pending && thread) void work(thread, pending);
     }
   }
 
-  function expire(pending: Pending): void {
-    const { thread } = pending;
-    if (thread) {
-      threads.delete(thread);
-      void thread.worker.terminate();
-    } else {
-      const at = queue.indexOf(pending);
-      if (at >= 0) queue.splice(at, 1);
-    }
-    settle(pending, { ok: false, reason: TOO_LONG });
+  async function work(thread: Thread<ReaderJob, ReaderAnswer>, pending: Pending): Promise<void> {
+    clearTimeout(pending.timer);
+    // A millisecond more, so that a thread that is ended for its time is late by this clock as well.
+    const left = Math.max(0, pending.deadline - performance.now()) + 1;
+    const answer = await thread.ask(pending.job, pending.moved, left);
+    const late = performance.now() >= pending.deadline;
+    pending.settle(answer ? { ok: true, answer } : { ok: false, reason: late ? TOO_LONG : BROKE });
+    idle.push(thread);
     dispatch();
   }
 
   function submit(job: ReaderJob, moved: ArrayBuffer[]): Promise<Outcome> {
     if (closed || queue.length >= queueLimit) return Promise.resolve({ ok: false, reason: BUSY });
-    return new Promise((resolve) => {
-      const pending: Pending = {
-        job,
-        moved,
-        settle: resolve,
-        thread: null,
-        timer: setTimeout(() => expire(pending), timeLimitMs),
-      };
+    return new Promise((settle) => {
+      const deadline = performance.now() + timeLimitMs;
+      const pending: Pending = { job, moved, deadline, settle, timer: setTimeout(() => expire(pending), timeLimitMs) };
       queue.push(pending);
       dispatch();
     });
+  }
+
+  /** Its time was up before a thread was free. */
+  function expire(pending: Pending): void {
+    const at = queue.indexOf(pending);
+    if (at >= 0) queue.splice(at, 1);
+    pending.settle({ ok: false, reason: TOO_LONG });
   }
 
   return {
@@ -181,8 +145,11 @@ export function createMailReader(options: MailReaderOptions = {}): MailReader {
     async close() {
       closed = true;
       await batches.close();
-      for (const pending of queue.splice(0)) settle(pending, { ok: false, reason: BUSY });
-      await Promise.all([...threads].map(({ worker }) => worker.terminate()));
+      for (const pending of queue.splice(0)) {
+        clearTimeout(pending.timer);
+        pending.settle({ ok: false, reason: BUSY });
+      }
+      await Promise.all(threads.map((thread) => thread.close()));
     },
   };
 }
