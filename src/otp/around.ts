@@ -82,7 +82,7 @@ function without(text: string, from: number, to: number, ranges: [number, number
 
 // "Never share your code" warns of codes; it does not announce one. "Never share this code" does.
 const WARNS =
-  /\b(?:never|not|don't|won't|nobody|no one)\b|n’t|không|khong|tuyệt đối|\b(?:nie|niemals|nicht|niemand|geen|niet|nooit|jamais|ne|nunca|no|não|nao|non|mai|nikdy|nikomu|soha|älä|aldrig|inte|ikke|aldri|asla|tidak|jangan)\b|никогда|никому|не |ніколи|勿|不要|不会|不會|ないで|ห้าม|อย่า|لا |אל /;
+  /\b(?:never|not|don't|won't|nobody|no one)\b|n’t|không|khong|tuyệt đối|\b(?:nie|niemals|nicht|niemand|geen|niet|nooit|jamais|ne|nunca|no(?! (?:seu|nosso|portal|site|website|app|aplicativo|aplicação|campo|ecrã|tela|formulário|navegador|browser|sistema|e-?mail|celular|telemóvel|computador|dispositivo|prazo|dia|link|botão|topo|ato|login|cadastro|final|local|lugar)(?!\p{L}))|não|nao|non|mai(?! (?:jos|sus|mult|nou|bine))|nikdy|nikomu|soha|älä|aldrig|inte|ikke|aldri|asla|tidak|jangan)\b|никогда|никому|не |ніколи|勿|不要|不会|不會|ないで|ห้าม|อย่า|لا |אל /u;
 const THIS_ONE =
   /(?:this|above|it|dies\p{L}*|deze|dit|denna|denne|dette|cette?|este|esta|esse|questo|acest|ten|tego|tento|tohto|это[тм]\p{L}*|цей|този|ovaj|tämä\p{L}*|ezt|bu|αυτόν|هذا|זה|इस|ini|itong|này) $/u;
 

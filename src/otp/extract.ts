@@ -7,7 +7,7 @@ import { lazily } from './lazily.ts';
 import { findLink, type MailLink } from './links.ts';
 import { gatherFacts, type MailFacts } from './mail-facts.ts';
 import { normalise } from './normalise.ts';
-import { isOwnedByNoun } from './owned.ts';
+import { isExample, isOwnedByNoun } from './owned.ts';
 import { findPasswords } from './passwords.ts';
 import { relate } from './relations.ts';
 import { type Scored, type ScoringContext, scoreValue, THRESHOLD } from './score.ts';
@@ -95,6 +95,7 @@ function findCandidates(input: OtpInput, sections: Section[], facts: () => MailF
     if (bound !== undefined) merge(found, { code: bound, score: 0.97, reasons: ['bound to a site'], start: 0 });
   }
   dropPrefixes(found);
+  dropExamples(found, read);
   return [...found.values()]
     .sort((a, b) => b.score - a.score)
     .slice(0, MAX_CANDIDATES)
@@ -114,6 +115,19 @@ function dropPrefixes(found: Map<string, Scored>): void {
     if (digits === undefined || plain === undefined) continue;
     found.delete(key);
     found.set(digits, { ...plain, score: Math.max(plain.score, scored.score) });
+  }
+}
+
+/** "Six digits, say 395127": what is an example in one place is none of the reader's in another. */
+function dropExamples(found: Map<string, Scored>, read: { section: Section; values: Value[] }[]): void {
+  for (const [key, scored] of found) {
+    if (scored.score < THRESHOLD) continue;
+    const shown = read.some(({ section, values }) =>
+      values.some(
+        (value) => value.reading.is === 'code' && value.reading.code === scored.code && isExample(section, value),
+      ),
+    );
+    if (shown) found.set(key, { ...scored, score: 0, reasons: [...scored.reasons, 'an example elsewhere'] });
   }
 }
 
@@ -189,11 +203,22 @@ function newestOfThread(section: Section, scored: Scored[]): Scored[] {
   const quoted = best(scored.filter((result) => result.start >= section.quotedFrom));
   if (quoted === undefined || quoted.score < THRESHOLD) return scored;
   const fresh = best(
-    scored.filter((result) => result.start < section.quotedFrom && formOf(result.code) === formOf(quoted.code)),
+    scored.filter(
+      ({ start, code }) => start < section.quotedFrom && code !== quoted.code && formOf(code) === formOf(quoted.code),
+    ),
   );
-  if (fresh === undefined || fresh.score < 0.3 || fresh.score > quoted.score) return scored;
-  const raised = { ...fresh, score: quoted.score + 0.02, reasons: [...fresh.reasons, 'replaces the quoted one'] };
-  return scored.map((result) => (result === fresh ? raised : result));
+  if (fresh === undefined || fresh.score < (isPointedAt(section, fresh) ? 0.05 : 0.3)) return scored;
+  const raised = {
+    ...fresh,
+    score: Math.max(fresh.score, quoted.score),
+    reasons: [...fresh.reasons, 'replaces the quoted one'],
+  };
+  return scored.filter(({ code }) => code !== quoted.code).map((result) => (result === fresh ? raised : result));
+}
+
+/** "I have just triggered a fresh one:" says enough where an older one of the same form is quoted below. */
+function isPointedAt(section: Section, { start }: Scored): boolean {
+  return /[:：]\s*[*_"'“]*$/.test(section.text.slice(Math.max(0, start - 8), start));
 }
 
 /** Ten codes below one another are backup codes or tickets, not the one to type now. */

@@ -74,7 +74,7 @@ function scoreLink(link: Seen, subject: string): number {
   if (label.length > MAX_LABEL && !CONFIRM_HREF.test(readHref(link.href).path)) return 0;
   const vague = label === '' || VAGUE.test(label);
   const words = vague ? lastSentences(link.context.toLowerCase()) : label;
-  if (vague && OTHER_PAGES.test(lastSentence(words))) return 0;
+  if (vague && OTHER_PAGES.test(withoutBrowser(lastSentence(words)))) return 0;
   const { path, token } = readHref(link.href);
   let score = 0;
   if (CONFIRM_WORDS.test(words)) score += vague ? 0.45 : 0.5;
@@ -104,6 +104,15 @@ function lastSentences(context: string): string {
 
 function lastSentence(words: string): string {
   return words.slice(-100).replace(/^[\s\S]*[.!?。]\s/, '');
+}
+
+const BROWSER = /(?:browser|trình duyệt|navigateur|navegador|prohlížeč|przeglądar|браузер|tarayıcı)\p{L}*/gu;
+const VIEWED =
+  /view|having trouble|read|ansehen|anzeigen|anschauen|xem|affich|voir|lire|ver |veja|visual|bekijk|visa|vis |zobraz|wyświetl|просмотр|посмотр|görüntüle/;
+
+/** "Open this address in your browser" leads to the address itself; "view in your browser" leads to the mail's own page. */
+function withoutBrowser(sentence: string): string {
+  return VIEWED.test(sentence) ? sentence : sentence.replace(BROWSER, '');
 }
 
 /** Something in the address that only this mail carries. */

@@ -43,6 +43,8 @@ export interface MailFacts {
   announces: Announcer | null;
   subject: Counted;
   subjectText: string;
+  /** Whether the subject names another number with the same word: "tax code" in the subject says which "code" the body means. */
+  namedInSubject: (words: string) => boolean;
   /** The words of the longest body; for a value in the subject, all of it is near. */
   body: () => Counted;
   senderIntent: number;
@@ -75,6 +77,7 @@ export function gatherFacts(sections: Section[], senderName: string): MailFacts 
     announces: subject === null ? null : announcedBy(subject),
     subject: count(subject, subject?.terms ?? [], 0, subject?.text.length ?? 0),
     subjectText: subject?.lower ?? '',
+    namedInSubject: (words) => subject !== null && namesAnother(subject, words),
     body: lazily(() => count(longest, longest?.terms ?? [], 0, longest?.text.length ?? 0)),
     senderIntent: /secur|verif|account|auth|otp|login/i.test(senderName) ? 1 : 0,
     length: longest?.text.length ?? 0,
@@ -134,4 +137,11 @@ function announcedBy(subject: Section): Announcer | null {
   const seen = subject.terms.map(announcer);
   if (seen.includes('strong')) return 'strong';
   return seen.includes('weak') && !subject.terms.some(isLabel) ? 'weak' : null;
+}
+
+function namesAnother(subject: Section, words: string): boolean {
+  return subject.terms.some((term) => {
+    const name = subject.lower.slice(term.start, term.end);
+    return isLabel(term) && name.length > words.length && name.includes(words);
+  });
 }

@@ -20,6 +20,15 @@ export function isQualified(section: Section, start: number, words: string, send
   return !sender.includes(noun);
 }
 
+const SIGNS_IN =
+  /\b(?:enter|type|key in|put in|use|with|using)\b.*\b(?:sign(?:ed|ing)?|log(?:ged|ging)?)[ -]?(?:in|up|on)\b|\b(?:sign|log)(?:ing|ging)?[ -]?(?:in|on)\b.*\b(?:with|using|enter)\b/s;
+
+/** "Sign in with your membership number and voting PIN": whatever it is called, the sentence that it ends says that it signs in. */
+export function signsIn(section: Section, value: Value): boolean {
+  const before = section.lower.slice(Math.max(0, value.start - 200), value.start);
+  return SIGNS_IN.test(before.slice(before.search(/[.!?]\s[^.!?]*$/) + 1));
+}
+
 const OPENS_A_THING =
   /^ (?:for|to|of|für|zum|zur|pour|de|para|per|voor|till|til) (?:(?:the|your|our|this|die|das|den|der|la|le|el|il|de|je|uw) )?(?:[a-z]+ )?(?:door|gate|storage|warehouse|shed|cabin|barrier|pool|parking|car park|bike|bathroom|toilet|restroom|room|flat|house|keybox|key safe|copier|laptop cabinet|lager|keller|tiefgarage|parkhaus|garage|chambre|cave|habitación|garaje|camera|cantina|kelder|berging|locker|entrance|building|lift|elevator|safe|lockbox|garage|wi-?fi|wlan|alarm|apartment|printer|gym|tür|haustür|eingang|schließfach|tresor|porte|portail|puerta|porta|portón|deur|dörr|dør|box)\b/i;
 

@@ -70,7 +70,9 @@ function beforeOnLine(
           previous -= 1;
           continue;
         }
-        if (SENTENCE_END.test(section.text.slice(between.end, cursor))) broken = true;
+        const behind = section.text.slice(between.end, cursor);
+        // "The PIN of card 4410 was changed at ATM 00417": other words have come since.
+        if (SENTENCE_END.test(behind) || (!led && /\p{L}{2}/u.test(behind))) broken = true;
         skipped += 1;
         cursor = owner.by.start;
       }

@@ -3,7 +3,9 @@
 import { ageOf } from './age.ts';
 import { type LocalFacts, lookAround } from './around.ts';
 import { activatesAPurchase, isBeforeHandover, isHandedOver, isLettered, provesADocument } from './belongs.ts';
-import { lastTermEnding, type Relation } from './governing.ts';
+import { followsVerb, formPoints, penaltyOf } from './form.ts';
+import type { Relation } from './governing.ts';
+import { isHearsay } from './hearsay.ts';
 import type { MailFacts } from './mail-facts.ts';
 import { isCounted, isExample, isQuotedSpeech, isSaidOfAll } from './owned.ts';
 import {
@@ -15,11 +17,14 @@ import {
   namesItsThing,
   opensAThing,
   saysWhatFor,
+  signsIn,
 } from './qualified.ts';
 import { isLedTo } from './relations.ts';
 import type { Section } from './section.ts';
-import { DOCUMENT, NAME } from './shapes.ts';
+import { DOCUMENT } from './shapes.ts';
+import { isShown, isTechnical } from './technical.ts';
 import { says } from './terms.ts';
+import { isApposed, isOnSlip, isTold, lastsForNow, onlyNames, verifies } from './told.ts';
 import { ASKED_PLAINLY, unannounced } from './unannounced.ts';
 import type { Value } from './values.ts';
 import { SHARED_NAMES, SHARED_NUMBERS } from './words/one-time.ts';
@@ -69,23 +74,21 @@ export function scoreValue(
   const { reading } = value;
   if (reading.is !== 'code' || value.rejected !== null || relation?.is === 'labelled') return null;
   const reasons: string[] = [];
-  let score = place(section, value, relation, context, reasons);
+  if (!context.facts.speaks) return null;
+  const facts = lookAround(section, value, context.facts);
+  let score = place(section, value, relation, context, facts, reasons);
   if (score === 0) return null;
   const add = (points: number, reason: string): void => {
     score += points;
     reasons.push(`${reason} (${points > 0 ? '+' : ''}${points.toFixed(2)})`);
   };
-  if (reading.penalty > 0) {
-    // Said to be the code in so many words, it may look like what it wants.
-    const half =
-      reading.shape === 'mixed' || reading.shape === 'digits' ? isPlainlyAnnounced(section, value, relation) : false;
-    add(half ? -reading.penalty / 2 : -reading.penalty, reading.why ?? 'unusual form');
-  }
+  const penalty = penaltyOf(section, value, relation);
+  if (penalty > 0) add(-penalty, reading.why ?? 'unusual form');
   if (reading.shape === 'digits') {
     if (reading.code.length === 6) add(0.06, 'six digits');
     else if (reading.code.length <= 8) add(0.02, 'four to eight digits');
   } else if (reading.shape !== 'mixed' || reading.penalty > 0.1 || reasons[0] !== ASKED_PLAINLY)
-    add(formPoints(section, value, relation, context), 'letters need a clear place');
+    add(formPoints(section, value, relation, context, facts), 'letters need a clear place');
   if (value.alone) add(0.04, 'on a line of its own');
   if (section.text.charAt(value.start - 1) === '#') add(-0.3, 'written as a number sign');
   const age = ageOf(section, value);
@@ -103,16 +106,12 @@ export function scoreValue(
     isCounted(section, value)
   )
     add(-0.5, 'counts what follows');
-  if (score >= THRESHOLD && isExample(section, value)) add(-0.7, 'given as an example');
+  if (score >= THRESHOLD && (isExample(section, value) || isHearsay(section, value, relation, facts)))
+    add(-0.7, 'given as an example');
+  if (score >= THRESHOLD && (isTechnical(section, value, relation) || isShown(section, value, facts)))
+    add(-0.7, 'in a log, a test or a draft');
   if (context.ownNames.has(reading.code.toLowerCase())) add(-0.4, 'part of the recipient address');
   return { code: reading.code, score: Math.min(score, 0.99), reasons, start: value.start };
-}
-
-/** A strong name and a colon or "is" right before it, or the name on the line right above it. */
-function isPlainlyAnnounced(section: Section, value: Value, relation: Relation | null): boolean {
-  if (relation?.is !== 'announced' || relation.strength !== 'strong' || relation.how !== 'direct') return false;
-  if (relation.side === 'after') return false;
-  return relation.lines === 0 ? isLedTo(section, value) : relation.lines === 1 && value.alone;
 }
 
 /** A line that begins with `>`, unless it is only decorated: `>>> 482913 <<<`. */
@@ -128,15 +127,14 @@ function place(
   value: Value,
   relation: (Relation & { is: 'announced' }) | null,
   context: ScoringContext,
+  facts: LocalFacts,
   reasons: string[],
 ): number {
   const only = value.reading.is === 'code' && value.reading.code === context.onlyNumber;
-  if (!context.facts.speaks) return 0;
-  const facts = lookAround(section, value, context.facts);
   const onlyValue = value.reading.is === 'code' && value.reading.code === context.onlyValue;
   if (relation === null) return unannounced(section, value, facts, only, onlyValue, reasons);
   const score = announced(section, value, relation, context, facts, reasons);
-  if (relation.how !== 'far') return score;
+  if (relation.how === 'direct') return score;
   const others: string[] = [];
   const own = unannounced(section, value, facts, only, onlyValue, others);
   if (own < 0.5 || own <= score) return score;
@@ -155,11 +153,14 @@ function announced(
   const words = section.lower.slice(wordStart(section, relation.by.start), relation.by.end);
   // An invitation has a passcode to the room; only a term that speaks of verifying means more than that.
   if (facts.meeting && !VERIFYING.test(words)) return 0;
+  const shared = SHARED_NAMES.test(words);
   // Airlines and hotels call a booking reference a confirmation code, card companies speak of authorisation codes.
   if (
-    ((facts.travel && facts.intent < 2) || (facts.labels >= 2 && facts.announces !== 'strong' && !facts.oneTime())) &&
-    SHARED_NAMES.test(words)
+    shared &&
+    ((facts.travel && facts.intent < 2) || (facts.labels >= 2 && !verifies(facts) && !isTold(section, value)))
   )
+    return 0;
+  if ((shared || relation.strength === 'weak' || says(relation.by, 'label')) && isOnSlip(section, value, facts))
     return 0;
   if (SHARED_NUMBERS.test(words) && (facts.travel || facts.intent < 2 || !facts.oneTime())) return 0;
   let score: number = ANNOUNCED[relation.strength][relation.how];
@@ -188,9 +189,9 @@ function announced(
   if (relation.side === 'after' && value.reading.is === 'code' && value.reading.why === DOCUMENT) score -= 0.3;
   // Those who write about programs write about codes that are nobody's: "pasting 123 456 into the OTP field fails".
   if (
-    facts.software > 1 ||
-    (facts.software > 0 && isPlaceholder(value)) ||
-    (facts.software > 0 && (relation.how !== 'direct' || relation.side === 'after'))
+    (facts.software > 1 && !lastsForNow(section, value, relation)) ||
+    (facts.software > 0 &&
+      (relation.how !== 'direct' || (relation.side === 'after' && !lastsForNow(section, value, relation))))
   )
     score -= 0.6;
   if (relation.lines > 1) score -= 0.03 * (relation.lines - 1);
@@ -201,7 +202,7 @@ function announced(
     if (
       isQualified(section, relation.by.start, section.lower.slice(relation.by.start, relation.by.end), context.sender)
     )
-      score -= isEnglish(section, relation.by.start) ? 0.3 : 0.15;
+      score -= signsIn(section, value) ? 0 : isEnglish(section, relation.by.start) ? 0.3 : 0.15;
     else if (isQualifiedBehind(section, relation, value)) score -= namesItsThing(section, relation, value) ? 0.3 : 0.15;
     if (followsVerb(section, relation.by.start)) score += 0.08;
     if (
@@ -214,20 +215,16 @@ function announced(
     )
       score -= value.alone && !isLettered(value) ? 0.15 : 0.3;
     if (facts.giftCard) score -= 0.4;
-    if (facts.software > 0) score -= 0.3;
+    if (facts.software > 0) score -= 0.4;
     if (facts.travel && !facts.strong && facts.intent < 2 && !saysWhatFor(section, relation)) score -= 0.25;
     if (isAside(section, relation, value)) score -= 0.45;
+    if (isApposed(section, value, relation) || facts.namedInSubject(words)) score -= 0.3;
+    else if (onlyNames(section, value, relation, facts) && !VERIFYING.test(words)) score -= 0.3;
     if (facts.promo > 0 || (facts.percent && isLettered(value))) score -= promoPoints(facts, value);
     if (!facts.strong && facts.intent === 0) score -= facts.length < 400 ? 0.12 : 0.2;
     else if (facts.strong || facts.intent >= 2) score += 0.06;
   }
   return score;
-}
-
-/** 123456, 000000: what those who write about codes write. */
-function isPlaceholder(value: Value): boolean {
-  const code = value.reading.is === 'code' ? value.reading.code : '';
-  return /^(\d)\1+$/.test(code) || '01234567890'.includes(code) || '9876543210'.includes(code);
 }
 
 /** Of "Autorisierungscode", the whole word, though only its end is a term. */
@@ -247,17 +244,6 @@ function promoPoints(facts: LocalFacts, value: Value): number {
   return facts.intent > 0 ? 0.12 : 0.3;
 }
 
-/** "Enter the code …": the reader is told to do something with it. */
-function followsVerb(section: Section, start: number): boolean {
-  const before = section.terms[lastTermEnding(section.terms, start)];
-  return (
-    before !== undefined &&
-    says(before, 'verb') &&
-    start - before.end <= 16 &&
-    !/[.!?\n]/.test(section.text.slice(before.end, start))
-  );
-}
-
 // "Your code expires 20251106", "the code was sent to 0912…": what follows is a date or an address, unless a colon or "is" leads to it.
 const EXPIRY =
   /expir|valid|until|\bsent\b|within|hết hạn|hiệu lực|gửi (?:đến|tới|về)|gültig|läuft|gesendet|valable|envoyé|caduca|vence|válid|enviad|scade|inviato|verloopt|geldig|giltig|gyldig|udløber|utløper|voimassa|ważny|wygasa|platí|platn|действ|отправлен|geçerli|gönder|有效|失效|发送|有効|送信|유효|만료|berlaku/;
@@ -265,31 +251,4 @@ const EXPIRY =
 function speaksOfExpiry(section: Section, relation: Relation & { is: 'announced' }, value: Value): boolean {
   const gap = section.lower.slice(relation.by.end, value.start);
   return EXPIRY.test(gap) && !/[:)]\s*[^\s\p{L}]*$|(?:\bis|là|ist|est|es|é|è|=)\s*$/u.test(gap);
-}
-
-/** Letters are mostly words. They count only where a code would stand: alone, or right behind its announcement. */
-function formPoints(section: Section, value: Value, relation: Relation | null, context: ScoringContext): number {
-  const reading = value.reading;
-  if (reading.is !== 'code') return 0;
-  const announcedHere = relation?.is === 'announced' && relation.how === 'direct';
-  const after = section.text.slice(value.end, value.end + 2);
-  const closes = /^(?:$|[\s]?[\n"'”»)\]】」*_.,;!<]|\s-|\t)/.test(after) || value.end >= section.text.length;
-  if (reading.shape === 'words') {
-    if (!announcedHere || relation.lines > 2) return -0.6;
-    return value.alone || (closes && relation.strength === 'strong' && isLedTo(section, value)) ? 0 : -0.6;
-  }
-  if (
-    reading.why === NAME &&
-    !value.alone &&
-    (!isLedTo(section, value) || context.facts.subjectText.includes(reading.code.toLowerCase()))
-  )
-    return -0.5;
-  if (reading.shape === 'letters') {
-    if (context.isKnownWord(reading.code)) return -0.8;
-    if (announcedHere && !closes && /^[A-Z]{3,5}-[A-Z]{3,5}$/.test(reading.code)) return -0.08;
-    return announcedHere && (value.alone || closes) ? 0 : -0.5;
-  }
-  if (announcedHere && (value.alone || closes)) return 0;
-  if (announcedHere || relation?.is === 'announced') return -0.08;
-  return value.alone ? -0.04 : -0.3;
 }

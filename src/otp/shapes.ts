@@ -12,9 +12,14 @@ export type Reading =
 
 const QUANTITY_ENDING =
   /^\d+(?:st|nd|rd|th|h|m|s|d|k|x|p|w|v|g|min|mins|sec|secs|hr|hrs|day|days|am|pm|kg|km|gb|mb|tb|kb|px|pt|em|mah|hz|ghz|mhz|mp|kwh|cm|mm|ml|usd|eur|vnd|gbp|k\+)$/i;
+// `9h12`, `21h30m`, `2h05min`, `7m40`: a time of day or how long something took.
+const CLOCK = /^(?:[01]?\d|2[0-4])(?:[hu][0-5]\d(?:m(?:in)?)?|h[0-5]?\dm(?:in)?(?:[0-5]?\ds)?)$|^\d{1,2}m[0-5]\ds?$/i;
 /** Nothing that a code looks like; but a password that is named as one may. */
 export const MAYBE_PASSWORD = 'words and digits';
 export const NAME = 'looks like a name';
+/** `4471 902 836`: what is not called a PIN in so many words is a phone number. */
+export const LONG_GROUPS = 'grouped like a phone number';
+export const YEAR = 'looks like a year';
 export const DOCUMENT = 'looks like a document number';
 const WORDS_AND_NUMBER =
   /^(?:[a-z]{3,8}-){2,3}\d{2,6}$|^(?:[A-Z][a-z]{2,7}-){2,3}\d{2,6}$|^[a-z]{3,8}-\d{3,6}-[a-z]{3,8}$/;
@@ -28,7 +33,7 @@ const NAMED_PREFIX = /^(?:code|otp|pin|kod|kode|tan|tac|token|passcode|cod|ma)-(
 export function readDigits(digits: string): Reading {
   if (digits.length < 4) return { is: 'quantity', why: 'too short' };
   if (digits.length > 10) return { is: 'identifier', why: 'too long' };
-  if (/^(?:19|20)\d\d$/.test(digits)) return code(digits, 'digits', 0.22, 'looks like a year');
+  if (/^(?:19|20)\d\d$/.test(digits)) return code(digits, 'digits', 0.22, YEAR);
   if (/^25[5-9]\d$/.test(digits)) return code(digits, 'digits', 0.1, 'looks like a Buddhist year');
   if (/^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(digits))
     return code(digits, 'digits', 0.15, 'looks like a date');
@@ -54,6 +59,8 @@ export function readSpacedDigits(groups: string[]): Reading {
   if (groups.length === 3 && even && first === 3)
     return code(joined, 'digits', 0.2, 'looks like a registration or phone number');
   if (groups.length === 4 && even && first === 2) return code(joined, 'digits', 0.15, 'in four groups');
+  if (groups.length === 3 && joined.length >= 9 && joined.length <= 10 && groups.every(({ length }) => length >= 3))
+    return code(joined, 'digits', 0.3, LONG_GROUPS);
   return { is: 'identifier', why: 'grouped like a phone or account number' };
 }
 
@@ -78,7 +85,7 @@ export function readToken(token: string): Reading {
 
 function readMixed(token: string): Reading {
   if (/^[xX]{2,}\d+$/.test(token)) return { is: 'quantity', why: 'masked number' };
-  if (token.length < 4 || QUANTITY_ENDING.test(token)) return { is: 'quantity', why: 'quantity' };
+  if (token.length < 4 || QUANTITY_ENDING.test(token) || CLOCK.test(token)) return { is: 'quantity', why: 'quantity' };
   if (token.length > 12) return { is: 'identifier', why: token.length > 20 ? 'too long' : MAYBE_PASSWORD };
   if (NAME_WITH_NUMBER.test(token)) return code(token, 'mixed', 0.3, NAME);
   if (WORD_WITH_NUMBER.test(token)) return code(token, 'mixed', 0.25, 'looks like a slogan');

@@ -15,6 +15,7 @@ import { pointedAt } from './words/pointed-at.ts';
 import { french, italian, portuguese, romanian, spanish } from './words/romance.ts';
 import { scenes } from './words/scenes.ts';
 import { czechSlovak, polish, russian, ukrainianBulgarianSouthSlavic } from './words/slavic.ts';
+import { slipNumbers } from './words/slips.ts';
 import { vietnamese } from './words/vietnamese.ts';
 import type { Pairing, WordList } from './words/word-list.ts';
 import {
@@ -102,6 +103,7 @@ function grow(): ReturnType<typeof pack> {
   for (const list of LANGUAGES)
     addList(growth, list, ['strong', 'weak', 'label', 'topic', 'verb', 'intent', 'old', 'fresh', 'promo']);
   addList(growth, { label: englishOwned, topic: englishTopics }, ['label', 'topic']);
+  addList(growth, { label: slipNumbers }, ['label']);
   addList(growth, { weak: bareNouns, label: userNames }, ['weak', 'label']);
   for (const pairing of [...westOwned, ...worldOwned, ...announcing, ...pointedAt]) addPairing(growth, pairing);
   addList(growth, scenes, ['handover', 'meeting', 'giftCard', 'travel', 'software']);

@@ -33,7 +33,7 @@ const RUSSIAN_KINDS =
 const SOUTH_SLAVIC_KINDS =
   'verifikacijski|verifikacioni|jednokratni|jednokratna|sigurnosni|sigurnosna|aktivacijski|aktivacioni|potvrdni|kontrolni|pristupni|autorizacijski|autentifikacijski|privremeni|zaštitni|potrditveni|potrditvena|enkratni|enkratna|varnostni|varnostna|aktivacijska|začasna|začasni|prijavni|prijavna';
 const FINNISH_PURPOSES =
-  'vahvistus|kertakäyttö|turva|kirjautumis|varmennus|varmistus|tunnistautumis|tunnistus|aktivointi|pääsy|todennus|tarkistus|nosto|allekirjoitus|suojaus|palautus|avaus|rekisteröinti';
+  'vahvistus|kerta|kertakäyttö|turva|kirjautumis|varmennus|varmistus|tunnistautumis|tunnistus|aktivointi|pääsy|todennus|tarkistus|nosto|allekirjoitus|suojaus|palautus|avaus|rekisteröinti';
 const HUNGARIAN_PURPOSES =
   'ellenőrző|megerősítő|hitelesítő|biztonsági|egyszer használatos|egyszeri|belépési|belépő|bejelentkezési|bejelentkező|aktiváló|aktivációs|hozzáférési|visszaigazoló|ideiglenes|igazoló|regisztrációs|jóváhagyó|védelmi|kifizetési|aláíró|feloldó|visszaállító';
 const TURKISH_PURPOSES =
@@ -126,8 +126,31 @@ export const announcing: Pairing[] = [
   pairing('código|codigo|chave|token|pin|palavra|sequência', PORTUGUESE_PURPOSES, ' ', 'strong'),
   pairing('codice|chiave|token|pin|parola|gettone|sequenza', ITALIAN_PURPOSES, ' ', 'strong'),
   pairing('cod|codul|cheie|cheia|jeton|jetonul|token|tokenul|pin|pinul', ROMANIAN_PURPOSES, ' ', 'strong'),
-  pairing('kod|kodu|kodem|klucz|klucza|token|tokenu|ciąg|pin', POLISH_PURPOSES, ' ', 'strong'),
+  pairing(
+    'kod|kodu|kodem|kodzie|kodowi|klucz|klucza|kluczem|token|tokenu|tokenem|ciąg|pin',
+    POLISH_PURPOSES,
+    ' ',
+    'strong',
+  ),
+  pairing(
+    'kodem|kodu|tokenem|kluczem|hasłem|hasła',
+    'weryfikacyjnym|weryfikacyjnego|potwierdzającym|potwierdzającego|jednorazowym|jednorazowego|autoryzacyjnym|autoryzacyjnego|aktywacyjnym|aktywacyjnego|uwierzytelniającym|uwierzytelniającego|dostępowym|dostępowego|tymczasowym|tymczasowego',
+    ' ',
+    'strong',
+  ),
+  pairing(
+    'weryfikacyjny|weryfikacyjnego|weryfikacyjnym|jednorazowy|jednorazowego|jednorazowym|autoryzacyjny|autoryzacyjnego|autoryzacyjnym|aktywacyjny|tymczasowy|tymczasowym',
+    'kod|kodu|kodem|token|tokenu|tokenem|pin',
+    ' ',
+    'strong',
+  ),
   pairing('numer', 'weryfikacyjny|kontrolny|uwierzytelniający', ' ', 'strong'),
+  pairing(
+    'ověřovacím|ověřovacího|overovacím|overovacieho|potvrzovacím|potvrzovacího|potvrdzovacím|bezpečnostním|bezpečnostního|bezpečnostným|bezpečnostného|jednorázovým|jednorázového|jednorazovým|jednorazového|přihlašovacím|přihlašovacího|prihlasovacím|autorizačním|autorizačního|autorizačným|aktivačním|aktivačního|aktivačným|dočasným|dočasného|přístupovým|prístupovým|registračním|registračným',
+    'kódem|kódu|kódom|tokenem|tokenom|pinem|pinom|heslem|heslom',
+    ' ',
+    'strong',
+  ),
   pairing(CZECH_PURPOSES, 'kód*|klíč*|kľúč*|token|pin|řetězec|reťazec|slovo', ' ', 'strong'),
   pairing(
     'код|кода|кодом|коду|кодът|ключ|ключа|токен|токена|пин|пин-код|шифр|шифра|комбинация|слово|жетон',
@@ -136,8 +159,26 @@ export const announcing: Pairing[] = [
     'strong',
   ),
   pairing(
+    'проверочным|проверочного|одноразовым|одноразового|временным|временного|секретным|секретного|защитным|контрольным|одноразовим|одноразового|перевірочним|тимчасовим|захисним|еднократния|временния',
+    'кодом|кода|коду|паролем|ключом|токеном|пин-кодом|код',
+    ' ',
+    'strong',
+  ),
+  pairing(
     RUSSIAN_KINDS,
     'код|кода|ключ|токен|номер|пин|пин-код|комбинация|число|слово|шифра|комбінація',
+    ' ',
+    'strong',
+  ),
+  pairing(
+    'verifikacijskim|verifikacionim|jednokratnim|sigurnosnim|aktivacijskim|aktivacionim|potvrdnim|kontrolnim|pristupnim|privremenim|verifikacijskog|jednokratnog|sigurnosnog|aktivacijskog|potvrdnog',
+    'kodom|kôdom|koda|kôda|ključem|ključa|brojem|broja|pinom',
+    ' ',
+    'strong',
+  ),
+  pairing(
+    'potrditveno|potrditvene|enkratno|enkratne|varnostno|varnostne|aktivacijsko|aktivacijske|začasno|začasne|prijavno|prijavne|verifikacijsko|verifikacijske|dostopno',
+    'kodo|kode|številko|številke',
     ' ',
     'strong',
   ),
