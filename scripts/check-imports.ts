@@ -50,7 +50,7 @@ const mayQuery = (name: string): boolean =>
 
 /** Wrapped libraries: the one place that knows them. */
 const ONE_IMPORTER: Record<string, readonly string[]> = {
-  'smtp-server': ['src/inbound/server.ts'],
+  'smtp-server': ['src/inbound/smtp-library.ts'],
   'postal-mime': ['src/mail/header-text.ts'],
   'iconv-lite': ['src/mail/charset.ts'],
   mailauth: ['src/inbound/check-sender.ts'],

@@ -1,10 +1,8 @@
 // Greets in place of smtp-server's own start of a connection, which lets every peer wait 100 ms for the chance that it talks too
 // soon: a sender that opens a connection for each mail could then send ten a second at most.
 
-import { type PipelinedConnection, replyTogether } from './pipelining.ts';
-
 /** What the start needs of smtp-server's SMTPConnection. */
-export interface StartingConnection extends PipelinedConnection {
+export interface StartingConnection {
   readonly name: string;
   readonly _server: { readonly options: { readonly maxClients?: number }; readonly connections: ReadonlySet<unknown> };
   _setListeners(ready: () => void): void;
@@ -13,7 +11,6 @@ export interface StartingConnection extends PipelinedConnection {
 }
 
 export function greetAtOnce(this: StartingConnection): void {
-  replyTogether(this);
   this._setListeners(() => {
     const { options, connections } = this._server;
     if (options.maxClients && connections.size > options.maxClients) {

@@ -1,9 +1,6 @@
-// The mail line begins here: the SMTP dialogue. It bounds what a peer can do and hands on; the one importer of smtp-server.
+// The mail line begins here: the SMTP dialogue. It bounds what a peer can do and hands on.
 
 import { readFileSync } from 'node:fs';
-import { SMTPServer, type SMTPServerSession } from 'smtp-server';
-import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
-import { SMTPStream } from 'smtp-server/lib/smtp-stream.js';
 import type { Log } from '../infra/log.ts';
 import type { Metrics } from '../infra/metrics.ts';
 import { clientNetwork } from '../lib/cidr.ts';
@@ -11,15 +8,11 @@ import type { Clock } from '../lib/clock.ts';
 import type { MessageId } from '../lib/ids.ts';
 import type { Acceptor, Recipient } from './accept.ts';
 import { collectMail, createHeldBytes } from './collect.ts';
-import { feedDataStream } from './data-mode.ts';
 import type { Delivery } from './deliver.ts';
-import { greetAtOnce } from './greeting.ts';
 import type { InboundLog } from './log.ts';
 import type { Receipt, Receive } from './receive.ts';
 import { refusal, replyFor, replyLine, type Verdict } from './reply.ts';
-
-SMTPConnection.prototype.init = greetAtOnce as unknown as typeof SMTPConnection.prototype.init;
-SMTPStream.prototype._feedDataStream = feedDataStream as typeof SMTPStream.prototype._feedDataStream;
+import { SMTPServer, type SMTPServerSession } from './smtp-library.ts';
 
 export interface SmtpLimits {
   readonly maxClients: number;

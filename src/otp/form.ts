@@ -3,7 +3,6 @@
 import type { LocalFacts } from './around.ts';
 import { lastTermEnding, type Relation } from './governing.ts';
 import { isLedTo } from './relations.ts';
-import type { ScoringContext } from './score.ts';
 import type { Section } from './section.ts';
 import { LONG_GROUPS, NAME, YEAR } from './shapes.ts';
 import { says } from './terms.ts';
@@ -56,7 +55,7 @@ export function formPoints(
   section: Section,
   value: Value,
   relation: Relation | null,
-  context: ScoringContext,
+  isKnownWord: (word: string) => boolean,
   facts: LocalFacts,
 ): number {
   const reading = value.reading;
@@ -71,11 +70,11 @@ export function formPoints(
   if (
     reading.why === NAME &&
     !value.alone &&
-    (!isLedTo(section, value) || context.facts.subjectText.includes(reading.code.toLowerCase()))
+    (!isLedTo(section, value) || facts.subjectText.includes(reading.code.toLowerCase()))
   )
     return -0.5;
   if (reading.shape === 'letters') {
-    if (context.isKnownWord(reading.code)) return -0.8;
+    if (isKnownWord(reading.code)) return -0.8;
     if (announcedHere && /^[A-Z]{3,5}-[A-Z]{3,5}$/.test(reading.code)) return closes || value.alone ? 0 : -0.08;
     return announcedHere && isLetterCode(section, value, relation, reading.code, facts) ? 0 : -0.6;
   }

@@ -88,7 +88,7 @@ export function scoreValue(
     if (reading.code.length === 6) add(0.06, 'six digits');
     else if (reading.code.length <= 8) add(0.02, 'four to eight digits');
   } else if (reading.shape !== 'mixed' || reading.penalty > 0.1 || reasons[0] !== ASKED_PLAINLY)
-    add(formPoints(section, value, relation, context, facts), 'letters need a clear place');
+    add(formPoints(section, value, relation, context.isKnownWord, facts), 'letters need a clear place');
   if (value.alone) add(0.04, 'on a line of its own');
   if (section.text.charAt(value.start - 1) === '#') add(-0.3, 'written as a number sign');
   const age = ageOf(section, value);
