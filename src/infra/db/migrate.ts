@@ -58,6 +58,8 @@ export async function migrate(
   }
   try {
     await refuseOldServer(client);
+    // A migration that is killed must not hold the lock until its statement is done. A server on a system without this goes on without.
+    await client.query("set client_connection_check_interval = '2s'").catch(() => {});
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     const applied = await applyPending(client, migrations ?? (await readMigrations()), onProgress);
     await migrateJobs({ connectionString: url, logger: undefined as never });
