@@ -18,7 +18,8 @@ export function findCode(mail: SearchedMail): { otp: OtpFinding; htmlText: strin
   const { subject, text, html, from, recipients } = mail;
   if (text !== null && html !== null) {
     const otp = extractOtp({ subject, text, htmlText: null, links: [], from, recipients });
-    if (otp.confidence >= SURE) return { otp, htmlText: null };
+    // Buttons have their words in the HTML alone.
+    if (otp.confidence >= SURE && (otp.link !== null || !html.includes('href'))) return { otp, htmlText: null };
   }
   const read = html === null ? null : htmlToText(html);
   const otp = extractOtp({ subject, text, htmlText: read?.text ?? null, links: read?.links ?? [], from, recipients });

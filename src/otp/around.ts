@@ -17,6 +17,8 @@ const CLOSE = 200;
 export interface LocalFacts extends MailFacts, Words {
   /** Whether it is said how long it works, where to type it, not to share it. */
   oneTime: () => boolean;
+  /** Where it warns of all one-time codes; "tell nobody the code" means this one. */
+  warnings: [number, number][];
 }
 
 export function lookAround(section: Section, value: Value, facts: MailFacts): LocalFacts {
@@ -24,11 +26,16 @@ export function lookAround(section: Section, value: Value, facts: MailFacts): Lo
   const to = value.end + AFTER;
   const terms: Term[] = [];
   const warnings: [number, number][] = [];
+  const ofAll: [number, number][] = [];
   for (let at = lastTermEnding(section.terms, from) + 1; at < section.terms.length; at += 1) {
     const term = section.terms[at];
     if (term === undefined || term.start >= to) break;
     terms.push(term);
-    if (announcer(term) !== null && isWarnedOf(section, term)) warnings.push(warningAround(section, term, value));
+    const strength = announcer(term);
+    if (strength === null || !isWarnedOf(section, term)) continue;
+    const warning = warningAround(section, term, value);
+    warnings.push(warning);
+    if (strength === 'strong') ofAll.push(warning);
   }
   const meant =
     warnings.length === 0
@@ -48,6 +55,7 @@ export function lookAround(section: Section, value: Value, facts: MailFacts): Lo
     labels: close.labels,
     percent: close.percent,
     intent: words.intent + facts.senderIntent,
+    warnings: ofAll,
     oneTime: () => ONE_TIME.test(without(section.lower, from, to, warnings)) || ONE_TIME.test(facts.subjectText),
   };
 }
@@ -70,7 +78,8 @@ function paragraph(section: Section, value: Value): [number, number] {
   return [Math.max(from, value.start - CLOSE), Math.min(to, value.end + CLOSE)];
 }
 
-function without(text: string, from: number, to: number, ranges: [number, number][]): string {
+/** A stretch of text with some ranges cut out. */
+export function without(text: string, from: number, to: number, ranges: [number, number][]): string {
   let kept = '';
   let at = from;
   for (const [start, end] of ranges) {

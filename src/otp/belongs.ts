@@ -7,8 +7,9 @@ import type { Section } from './section.ts';
 import { KIND } from './term-tree.ts';
 import { says } from './terms.ts';
 import type { Value } from './values.ts';
-import { AUTHENTIC_DOCUMENT, CHECKS, DOCUMENT_BEFORE, DOCUMENT_BEHIND } from './words/documents.ts';
+import { AUTHENTIC_DOCUMENT, CHECKED_DOCUMENT, CHECKS, DOCUMENT_BEFORE, DOCUMENT_BEHIND } from './words/documents.ts';
 import { MONEY } from './words/everyday.ts';
+import { LASTS } from './words/one-time.ts';
 
 type Announced = Relation & { is: 'announced' };
 
@@ -55,7 +56,9 @@ export function provesADocument(
     DOCUMENT_BEFORE.test(section.lower.slice(Math.max(0, start - 28), start));
   // Who signs a document gets a code for it as well: in digits, and told to enter it.
   if (named && (isLettered(value) || !facts.oneTime())) return true;
-  return isLettered(value) && AUTHENTIC_DOCUMENT.test(around(section, value));
+  if (!isLettered(value)) return false;
+  const scene = around(section, value);
+  return AUTHENTIC_DOCUMENT.test(scene) || (CHECKED_DOCUMENT.test(scene) && !LASTS.test(scene));
 }
 
 const ACTIVATES = /activ|attiva|ativa|aktiv|aktyw|kích hoạt|kich hoat|актив|激活|启用|啟用|有効化|활성|etkinle|ενεργοπ/;

@@ -12,9 +12,16 @@ const QUESTION = /[?？]\s*$/;
 const VOWELS = /[AEIOU]/g;
 
 /** What the form takes away, or more than the reading says where the place is not plain. */
-export function penaltyOf(section: Section, value: Value, relation: Relation | null): number {
+export function penaltyOf(
+  section: Section,
+  value: Value,
+  relation: Relation | null,
+  askedPlainly: () => boolean,
+): number {
   const { reading } = value;
   if (reading.is !== 'code' || reading.penalty === 0) return 0;
+  // "Type 2048 on the sign-in screen": nobody types a year there.
+  if (reading.why === YEAR && askedPlainly()) return 0.05;
   const exact = reading.shape === 'mixed' || reading.shape === 'digits';
   if (reading.why === LONG_GROUPS) return isPlain(section, value, relation) ? 0.1 : 0.6;
   // "OTP 2026: our road map": a year behind the word dates it.

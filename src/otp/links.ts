@@ -14,7 +14,7 @@ const MAX_TEXT = 64_000;
 const MAX_LINKS = 200;
 const WEB_ADDRESS = /https?:\/\/[^\s<>"'`\u3000-\u303f\uff00-\uffef]+/gi;
 const OTHER_HREF =
-  /unsub|opt-?out|preferences|\/privacy|\/terms|\/legal|:\/\/(?:[\w-]+\.)*(?:facebook|twitter|x|instagram|linkedin|youtube|tiktok|t|apple|wa|zalo)\.(?:com|me|co)\/|play\.google|:\/\/(?:help|support|docs|blog|status)\.|\/help|\/support|\/faq|\/contact|\/pipelines?\/|\/commits?\/|\/issues?\/|\/pull\/|\/merge_requests\/|\/builds?\/|\/jobs\/|\/deny|\/revoke|\/reject|\/decline|not-?me\b|view-?in-?browser|view-?online|webversion|\.(?:png|jpe?g|gif|css|svg|ico)(?:$|\?)/i;
+  /unsub|opt-?out|preferences|\/privacy|\/terms|\/legal|:\/\/(?:[\w-]+\.)*(?:facebook|twitter|x|instagram|linkedin|youtube|tiktok|t|apple|wa|zalo)\.(?:com|me|co)\/|play\.google|:\/\/(?:help|support|docs|blog|status)\.|\/help|\/support|\/faq|\/contact|\/carts?\/|\/checkouts?\/|\/pipelines?\/|\/commits?\/|\/issues?\/|\/pull\/|\/merge_requests\/|\/builds?\/|\/jobs\/|\/deny|\/revoke|\/reject|\/decline|not-?me\b|view-?in-?browser|view-?online|webversion|\.(?:png|jpe?g|gif|css|svg|ico)(?:$|\?)/i;
 const CONFIRM_HREF =
   /verif|confirm|konfirm|conferm|activat|activer|activar|ativar|attiva|aktiv|aktyw|validat|valider|validar|convalid|magic|passwordless|one-?time|opt-?in|double-?optin|complete-?(?:sign|regist)|email-?link|xac-?(?:nhan|thuc|minh)|kich-?hoat|bestaetig|bekr(?:ae|a|æ|ä|e)ft|bekreft|bevestig|freischalt|potwierd|potvrd|overit|overeni|podtver|pidtver|potvur|dogrula|onayla|vahvist|megeros|patvirt|apstipr|kinnit|sahkan/i;
 const RESET_HREF =
@@ -23,6 +23,9 @@ const SIGN_IN_HREF =
   /sign-?in|log-?in|log-?me|auth|session|access|sso|callback|anmeld|einlogg|connexion|acceder|entrar|accedi|inlog|logga|prihlas|zaloguj|logowan|giris|masuk|dang-?nhap|kirjaudu|belep/i;
 const REFUSES =
   /not (?:you|me)\b|wasn.?t (?:you|me)|weren.?t you|didn.?t|did not|don.?t recogni[sz]e|not request|kh[oô]ng phải|nicht (?:sie|du|von)|non (?:è|sei)|n'êtes pas|no fuiste|não foi|不是您|心当たり/i;
+// "Or sign in with one tap": the link does by itself what the code would.
+const BY_ITSELF =
+  /one[- ](?:tap|click)|single click|directly|instantly|automatically|without (?:a |the |your )?(?:code|password)|một (?:chạm|cú nhấp|lần nhấn)|trực tiếp|tự động|mit einem (?:klick|tipp)|direkt|ohne (?:code|passwort)|en un clic|directement|con un clic|directamente|com um clique|diretamente|con un click|direttamente|één klik|rechtstreeks|jednym kliknięciem|bezpośrednio|одним (?:нажатием|кликом)|напрямую|tek (?:tıkla|dokunuşla)|doğrudan|一键|一鍵|直接|ワンタップ|ワンクリック|원클릭|바로/i;
 const VAGUE =
   /^(?:click |tap |press )?(?:here|this link|link|button|continue|next|open|go|get started|start|proceed|tại đây|nhấn vào đây|bấm vào đây|hier|ici|aquí|aqui|qui|klik hier|här|her|tutaj|zde|здесь|тут|buraya|点击这里|點擊這裡|こちら|여기|di sini|هنا|כאן|https?:\/\/.*)[.!»→> ]*$/i;
 const MAX_LABEL = 100;
@@ -79,7 +82,7 @@ function scoreLink(link: Seen, subject: string): number {
   let score = 0;
   if (CONFIRM_WORDS.test(words)) score += vague ? 0.45 : 0.5;
   else if (RESET_WORDS.test(words)) score += (vague ? 0.45 : 0.5) - (token ? 0 : 0.4);
-  else if (SIGN_IN_WORDS.test(words)) score += 0.25 - (token ? 0 : 0.2);
+  else if (SIGN_IN_WORDS.test(words)) score += (BY_ITSELF.test(words) ? 0.35 : 0.25) - (token ? 0 : 0.2);
   // No word known: then the address itself has to say it, which is mostly in English whatever the mail's language.
   else if (CONFIRM_HREF.test(path)) score += token ? 0.1 : 0;
   else if (token && RESET_HREF.test(path)) score += 0.15;

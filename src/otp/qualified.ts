@@ -39,6 +39,8 @@ const JOINING_WORDS =
 export function isQualifiedBehind(section: Section, relation: Relation & { is: 'announced' }, value: Value): boolean {
   if (relation.side !== 'before' || relation.lines > 0) return false;
   const gap = section.text.slice(relation.by.end, value.start);
+  // What a thing is called is short; more is a clause: "the code with which you can sign order 88213 is".
+  if (gap.length > 48) return false;
   if (/^ (?:for|to|pour|para|per|für|voor|untuk|için|для|за)\b/i.test(gap) || /^ (?:để|für|için|для|за) /i.test(gap))
     return false;
   return /[a-zà-ỹ]{2}/i.test(gap.replace(JOINING_WORDS, ' ').replace(JOINING_WORDS, ' '));

@@ -8,9 +8,10 @@ import { says, type Term } from './terms.ts';
 import type { Value } from './values.ts';
 
 // A full stop before a small letter abbreviates: "cod. de verif. es 482913".
-const SENTENCE_END = /(?<!\.)(?:[!?](?=\s)|\.(?=\s{1,4}(?:[^\p{Ll}\s]|$)))|[。！？؟।;]/u;
+const SENTENCE_END =
+  /(?<!\.)(?:[!?](?=\s)|\.(?=\s{1,4}(?:[^\p{Ll}\s]|$))(?<!(?:^|[^\p{L}\d])(?:\d{1,2}|\p{L}|[Nn][or]|NR|[Nn]ro|[Nn][uú]m|[Pp]rot|[Aa]z|[Rr]if|[Rr][eé]f|[Aa]rt|[Bb]r|[Šš]t|čj|zn|sz|[Αα]ρ|αριθ|рег|исх|вх)\.(?= ?[\d№])|\d\.(?= \p{L}+ \d)))|[。！？؟।;]/u;
 const LEADS_IN =
-  /(?:[:=>→»]|(?:^|[\s*_])(?:is|are|was|as|est|ist|lautet|sind|es|é|è|este|to|jest|je|er|är|on|ovat|là|la|είναι|هو|הוא|है|คือ|adalah|ialah|е|є|az|yra|ir|ay)|为|是|為|は|が|는|은|คือ)[\s\-"'“”„«»()[\]【「『*_<]*$/i;
+  /(?:[:=>→»]|(?:^|[\s*_])(?:is|are|was|as|est|ist|lautet|sind|es|é|è|este|to|jest|je|er|är|on|ovat|là|la|είναι|هو|הוא|है|คือ|adalah|ialah|е|є|az|yra|ir|ay|est l[ea]|es el|es la|é o|é a|è il)|为|是|為|は|が|는|은|คือ)[\s\-"'“”„«»()[\]【「『*_<]*$/i;
 const JOINS_ON =
   /^["'”»)\]】」*_>]*\s*(?:[-|:,]|is\b|est\b|ist\b|es\b|é\b|è\b|este\b|to\b|jest\b|je\b|er\b|är\b|on\b|là\b|adalah\b|είναι|هو|הוא|是|为|為|は|が)/i;
 const BESIDE =
@@ -18,7 +19,9 @@ const BESIDE =
 const ASKS =
   /(?:use|enter|type|input|nhập|dùng|saisissez|entrez|ingresa|ingrese|usa|digite|inserisci|masukkan|gib|ange|brug|bruk|wpisz|zadejte|введите) $/i;
 const PLURAL = /(?:codes|passwords|passcodes|pins|tokens|códigos|codici|kody|коды|koder|koodit)$/;
+const ANSWERED = /\d[\d/.-]{4,}[^:]*$/;
 const MAX_NEAR = 90;
+const MAX_LED = 200;
 const MAX_LABEL_GAP = 32;
 
 /** The relations of every value of a section, in the order of `values`. */
@@ -87,7 +90,9 @@ function beforeOnLine(
     }
     if (gap.length > 2 && SENTENCE_END.test(gap)) broken = true;
     if (label) {
-      if (!broken && skipped === 0 && gap.length <= MAX_LABEL_GAP) return { is: 'labelled', by: term };
+      // "… o pedido n.º 2025/0004417 de 21/05/2025 é 770254": the label has its number, and the sentence goes on.
+      const answered = led && ANSWERED.test(gap);
+      if (!broken && skipped === 0 && !answered && gap.length <= MAX_LABEL_GAP) return { is: 'labelled', by: term };
       continue;
     }
     if (strength === null) continue;
@@ -105,7 +110,9 @@ function beforeOnLine(
       broken = true;
     if (strength === 'weak' && CALLED_FROM.test(section.lower.slice(Math.max(0, term.start - 24), term.start)))
       broken = true;
-    const how = broken ? 'far' : leadsTo(gap, strength) ? 'direct' : gap.length <= MAX_NEAR ? 'near' : 'far';
+    const whole = section.text.slice(term.end, value.start);
+    const reached = led && whole.length <= MAX_LED && !SENTENCE_END.test(whole);
+    const how = broken ? 'far' : reached || leadsTo(gap, strength) ? 'direct' : gap.length <= MAX_NEAR ? 'near' : 'far';
     return { is: 'announced', strength, by: term, how, side: 'before', lines: 0 };
   }
   return null;

@@ -8,6 +8,7 @@ import type { Relation } from './governing.ts';
 import { isHearsay } from './hearsay.ts';
 import type { MailFacts } from './mail-facts.ts';
 import { isCounted, isExample, isQuotedSpeech, isSaidOfAll } from './owned.ts';
+import { opensPremises } from './premises.ts';
 import {
   isAside,
   isEnglish,
@@ -25,7 +26,7 @@ import { DOCUMENT } from './shapes.ts';
 import { isShown, isTechnical } from './technical.ts';
 import { says } from './terms.ts';
 import { isApposed, isOnSlip, isTold, lastsForNow, onlyNames, verifies } from './told.ts';
-import { ASKED_PLAINLY, unannounced } from './unannounced.ts';
+import { ASKED_PLAINLY, isTyped, unannounced } from './unannounced.ts';
 import type { Value } from './values.ts';
 import { SHARED_NAMES, SHARED_NUMBERS } from './words/one-time.ts';
 
@@ -65,6 +66,10 @@ const FOR_A_SALE =
 const VERIFYING =
   /verif|confirm|otp|one[- ]?time|auth|sign|log|connex|activ|aktiv|anmeld|inlog|đăng nhập|kích hoạt|вход|giriş|登录|登入|ログイン|로그인|\btan\b|mtan|\btac\b|xác|验证|驗證|認証|인증|ยืนยัน|подтвержд|bestätig|doğrula/;
 
+// No till ever prints one.
+const ONLY_ONE_TIME =
+  /otp|one[- ]?time|einmal|\btan\b|usage unique|un solo uso|jednoraz|однораз|một lần|一次性|ワンタイム|일회용/;
+
 export function scoreValue(
   section: Section,
   value: Value,
@@ -82,7 +87,12 @@ export function scoreValue(
     score += points;
     reasons.push(`${reason} (${points > 0 ? '+' : ''}${points.toFixed(2)})`);
   };
-  const penalty = penaltyOf(section, value, relation);
+  const penalty = penaltyOf(
+    section,
+    value,
+    relation,
+    () => reasons[0] === ASKED_PLAINLY || (isTyped(section, value) && !isCounted(section, value)),
+  );
   if (penalty > 0) add(-penalty, reading.why ?? 'unusual form');
   if (reading.shape === 'digits') {
     if (reading.code.length === 6) add(0.06, 'six digits');
@@ -103,6 +113,7 @@ export function scoreValue(
     (relation.how !== 'direct' || (relation.side === 'before' && value.start - relation.by.end > 4)) &&
     relation.lines === 0 &&
     !isLedTo(section, value) &&
+    !isTyped(section, value) &&
     isCounted(section, value)
   )
     add(-0.5, 'counts what follows');
@@ -110,6 +121,8 @@ export function scoreValue(
     add(-0.7, 'given as an example');
   if (score >= THRESHOLD && (isTechnical(section, value, relation) || isShown(section, value, facts)))
     add(-0.7, 'in a log, a test or a draft');
+  if (score >= THRESHOLD && !isClear(section, relation) && opensPremises(section, value, facts.subjectText))
+    add(-0.7, 'opens a door or a safe');
   if (context.ownNames.has(reading.code.toLowerCase())) add(-0.4, 'part of the recipient address');
   return { code: reading.code, score: Math.min(score, 0.99), reasons, start: value.start };
 }
@@ -157,11 +170,12 @@ function announced(
   // Airlines and hotels call a booking reference a confirmation code, card companies speak of authorisation codes.
   if (
     shared &&
-    ((facts.travel && facts.intent < 2) || (facts.labels >= 2 && !verifies(facts) && !isTold(section, value)))
+    ((facts.travel && facts.intent < 2) ||
+      (facts.labels >= 2 && !verifies(facts) && !isTold(section, value, facts.warnings)))
   )
     return 0;
-  if ((shared || relation.strength === 'weak' || says(relation.by, 'label')) && isOnSlip(section, value, facts))
-    return 0;
+  const onSlips = shared || relation.strength === 'weak' || says(relation.by, 'label');
+  if (!ONLY_ONE_TIME.test(words) && isOnSlip(section, value, facts, onSlips)) return 0;
   if (SHARED_NUMBERS.test(words) && (facts.travel || facts.intent < 2 || !facts.oneTime())) return 0;
   let score: number = ANNOUNCED[relation.strength][relation.how];
   if (
@@ -179,6 +193,8 @@ function announced(
   )
     score -= 0.2;
   if (relation.strength === 'strong' && facts.promo >= 2 && isLettered(value) && FOR_A_SALE.test(words)) score -= 0.45;
+  // "Entry code" of a prize draw.
+  if (facts.promo > 0 && /^entry /.test(words)) score -= 0.6;
   if (relation.how !== 'direct' && value.end - value.start >= 9) score -= 0.2;
   if (opensAThing(section, relation) || isOfAThing(section, relation)) score -= 0.45;
   if (relation.side === 'before' && relation.lines === 0 && isQuotedSpeech(section, relation.by, value)) score -= 0.6;
@@ -225,6 +241,13 @@ function announced(
     else if (facts.strong || facts.intent >= 2) score += 0.06;
   }
   return score;
+}
+
+/** Announced by a name that no door code has. */
+function isClear(section: Section, relation: (Relation & { is: 'announced' }) | null): boolean {
+  if (relation === null || relation.strength === 'weak') return false;
+  const words = section.lower.slice(relation.by.start, relation.by.end);
+  return VERIFYING.test(words) && !/giriş|вход|вхід/.test(words);
 }
 
 /** Of "Autorisierungscode", the whole word, though only its end is a term. */

@@ -13,7 +13,8 @@ const TRACE = /\n\s*at \S+ \(|\.(?:jsx?|tsx?|mjs|py|java|kt|go|rb|rs|php|cs|cpp|
 const THROWN = /[a-z](?:Error|Exception)\b/;
 const REQUESTED = /\b(?:GET|POST|PUT|PATCH|DELETE) \/|HTTP\/[12]/;
 const ASSIGNED = /(?:^|[\s(])\w+\s?={1,3}\s?['"`]$|\b(?:const|let|var|def|val|assert\w*|expect|return)\b.*['"`(]$/;
-const TESTED = /[✗✘✕✖❌›]|(?:→|->|=>).{0,40}(?:\bOK\b|\bNG\b|\bPASS|\bFAIL|\b[45]\d\d\b)|\bTC[-_ ]?\d+\b/;
+const TESTED =
+  /[✗✘✕✖❌›]|(?:→|->|=>).{0,40}(?:\bOK\b|\bNG\b|\bPASS|\bFAIL|\b[45]\d\d\b)|\bTC[-_ ]?\d+\b|\bexpected\b.{0,60}\b(?:to (?:equal|be|match|contain)|but (?:got|was|received))\b/;
 const TEMPLATE = /\{\{?\s*[\w.]+\s*\}?\}|<%=|\$\{|%\(\w+\)s|\[\[?\w+\]\]|\blorem\b/i;
 
 export function isTechnical(section: Section, value: Value, relation: Relation | null): boolean {

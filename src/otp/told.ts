@@ -1,13 +1,13 @@
 // Whether the reader is told what to do with a value: to type it, how long it works, to keep it secret. A number that only names something goes
 // without. Part of the score.
-import type { LocalFacts } from './around.ts';
+import { isWarnedOf, type LocalFacts, without } from './around.ts';
 import { followsVerb } from './form.ts';
 import { lastTermEnding, type Relation } from './governing.ts';
 import type { Section } from './section.ts';
-import { says } from './terms.ts';
+import { says, type Term } from './terms.ts';
 import type { Value } from './values.ts';
 import { LASTS } from './words/one-time.ts';
-import { AMOUNT, SLIP } from './words/slips.ts';
+import { AMOUNT, RECEIPT, SLIP } from './words/slips.ts';
 
 const BEFORE = 240;
 const AFTER = 200;
@@ -18,17 +18,32 @@ const SHORT = 220;
 const JOINING = /^(?:with|mit|met|avec|con|com|cu|quote|give|copy|copia|copie|anna|凭|ご利用)$/;
 
 /** A verb such as "enter" or "use" near it, or words such as "expires", "10 minutes", "do not share". */
-export function isTold(section: Section, value: Value): boolean {
+export function isTold(section: Section, value: Value, warnings: [number, number][]): boolean {
   const from = Math.max(0, value.start - BEFORE);
   const to = value.end + AFTER;
   for (let at = lastTermEnding(section.terms, from) + 1; at < section.terms.length; at += 1) {
     const term = section.terms[at];
     if (term === undefined || term.start >= to) break;
     // The end of "đăng nhập" is no "nhập".
+    if (warnings.some(([start, end]) => term.start >= start && term.end <= end)) continue;
     if (!says(term, 'verb') || section.terms[at - 1]?.end === term.end) continue;
-    if (!JOINING.test(section.lower.slice(term.start, term.end))) return true;
+    if (!JOINING.test(section.lower.slice(term.start, term.end)) && !isBesideThePoint(section, term, at)) return true;
   }
-  return LASTS.test(section.lower.slice(from, to));
+  return LASTS.test(without(section.lower, from, to, warnings));
+}
+
+// Where the verb comes last, what denies it comes behind: 入力をお願いすることはありません.
+const DENIED = /^[^.!?。\n]{0,24}(?:ません|ないで|않|마세요|마십시오|नहीं|istem|etmeyin)/u;
+const ENTERS_A_DRAW =
+  /^(?:ing)? (?:our|the|to|for|a|this|your|and)\b[^.!?\n]{0,24}\b(?:win|draw|chance|survey|prize|competition|raffle)/;
+
+/** "We never ask you to enter your PIN", "enter to win": nothing is to be done with this value. */
+function isBesideThePoint(section: Section, term: Term, at: number): boolean {
+  if (isWarnedOf(section, term)) return true;
+  const behind = section.lower.slice(term.end, term.end + 60);
+  if (DENIED.test(behind) || ENTERS_A_DRAW.test(behind)) return true;
+  const next = section.terms[at + 1];
+  return next !== undefined && says(next, 'promo') && next.start - term.end < 16;
 }
 
 type Announced = Relation & { is: 'announced' };
@@ -45,7 +60,8 @@ export function lastsForNow(section: Section, value: Value, relation: Announced)
 export function onlyNames(section: Section, value: Value, relation: Announced, facts: LocalFacts): boolean {
   if (section.name === 'subject' || facts.announces !== null) return false;
   if (facts.length < SHORT && !isInRecord(section, value, relation)) return false;
-  return !isTold(section, value) && !hasPurpose(section, value, relation);
+  // A warning of codes in general still says that the mail deals with them.
+  return !isTold(section, value, []) && !hasPurpose(section, value, relation);
 }
 
 /** "472039 is the code to log in": the same sentence says what for. */
@@ -92,8 +108,17 @@ export function verifies({ announces, subjectText }: LocalFacts): boolean {
   return announces === 'strong' || VERIFYING_SUBJECT.test(subjectText);
 }
 
+// A slip shows the end of the card; what no other slip has needs more to be taken for one.
+const MASKED = ['***', '•••', 'xxx', '###', 'contact'];
+
 /** "Auth code 073812" beside a terminal and a total: the shop's own proof that the card was good for it. */
-export function isOnSlip(section: Section, value: Value, facts: LocalFacts): boolean {
+export function isOnSlip(section: Section, value: Value, facts: LocalFacts, shared: boolean): boolean {
   const scene = section.lower.slice(Math.max(0, value.start - SCENE), value.end + SCENE);
-  return AMOUNT.test(scene) && SLIP.test(scene) && !verifies(facts) && !isTold(section, value);
+  if (!shared && !MASKED.some((mark) => scene.includes(mark))) return false;
+  if (!AMOUNT.test(scene) || !SLIP.test(scene)) return false;
+  return (
+    (shared || RECEIPT.test(scene) || RECEIPT.test(facts.subjectText)) &&
+    !verifies(facts) &&
+    !isTold(section, value, facts.warnings)
+  );
 }

@@ -2,18 +2,20 @@
 
 import { POINTS_UP } from './across-lines.ts';
 import type { LocalFacts } from './around.ts';
+import { isLettered } from './belongs.ts';
 import { lastTermEnding, OPEN_END } from './governing.ts';
 import { isCounted, isOwnedByNoun } from './owned.ts';
 import type { Section } from './section.ts';
 import { says, type TermKind } from './terms.ts';
 import type { Value } from './values.ts';
+import { A_PLACE, INTO_A_FIELD, INTO_A_PLACE, RIGHT_AT_A_PLACE } from './words/places.ts';
 
-// "Pop 4821 into the app": where a code goes.
-const INTO_A_PLACE =
-  /^["'”»*_]* (?:in|into|on|at|en|em|na|no|nel|nell['’]|sur|dans|i|w|do|v|в|у|vào|trên|di|ke|dalam|op|på|auf) ?(?:\p{L}+ ){0,3}?(?:app|apps|appen|box|field|form|page|site|website|screen|web|seite|feld|formular|página|pagina|pantalla|tela|champ|site|sidan|siden|sivulla|stronie|stránce|сайте|приложени|ứng dụng|trang|aplikac|aplikasi|uygulama)/u;
 // "… this: 4829"
 const POINTING =
   /(?:^|[^\p{L}])(?:this|these|following|below|here|it|dies|diese[nrs]?|folgende[nrs]?|hier|dit|deze|volgende|detta|dette|denne|følgende|följande|ceci|ces|suivante?s?|voici|esto|este|siguiente|isto|seguinte|questo|questi|seguente|acesta|următorul|to|ten|oto|poniższy|toto|tento|následující|это|этот|вот|следующий|це|цей|ось|това|ovo|ovaj|tämä|tämän|ez|ezt|bu|bunu|şu|αυτό|αυτόν|هذا|זה|यह|ini|berikut|ito|này|sau|sau đây|dưới đây|đây)\s*[:→»]?\s*$/iu;
+// "Paste the above in the sign-in window".
+const TAKES_UP =
+  /^\W*\p{L}+(?: \p{L}+)? (?:above|it|oben|hierboven|ovan|ovenfor|ci-dessus|arriba|acima|sopra|powyżej|výše|vyššie|выше|вище|gore|yukarıda\p{L}*|trên|di atas)(?!\p{L})/u;
 const LEAD_IN = /[:→»] ?["'“([*_]*$/;
 
 /** A reason that needs no other: letters count there as digits do. */
@@ -35,20 +37,30 @@ export function unannounced(
   if (facts.meeting) return 0.2;
   // What opens a door or a locker signs nobody in.
   if (facts.handover && facts.intent < 3) return 0.2;
-  if (only && INTO_A_PLACE.test(section.lower.slice(value.end, value.end + 40))) {
+  if (
+    asked(section, value) &&
+    (isTyped(section, value) || !isCounted(section, value)) &&
+    (facts.intent > 0 || facts.strong || facts.weak)
+  ) {
+    reasons.push(
+      (isSentSomewhere(section, value) || comesFromPlace(section, value)) && facts.promo === 0
+        ? ASKED_PLAINLY
+        : 'the reader is asked to enter it',
+    );
+    return facts.strong || facts.weak ? 0.66 : 0.54;
+  }
+  if (isPutSomewhere(section, value, facts, only)) {
     reasons.push('to be put somewhere');
     return 0.56;
   }
   if (!(facts.strong || facts.weak || facts.intent > 0)) return 0;
-  if (asked(section, value) && !isCounted(section, value) && (facts.intent > 0 || facts.strong || facts.weak)) {
-    reasons.push(
-      isSentSomewhere(section, value) && facts.promo === 0 ? ASKED_PLAINLY : 'the reader is asked to enter it',
-    );
-    return facts.strong || facts.weak ? 0.66 : 0.54;
-  }
   const typical = reading.shape === 'digits' && reading.code.length >= 4 && reading.code.length <= 8;
   if (section.name === 'subject') {
     const edge = section.text.slice(0, value.start).trim() === '' || section.text.slice(value.end).trim() === '';
+    if (typical && !isOwnedByNoun(section, value) && saysWhy(section, value) && facts.oneTime()) {
+      reasons.push('the subject says what it is for');
+      return 0.56;
+    }
     if (!typical || !edge || isOwnedByNoun(section, value)) return 0;
     reasons.push(value.alone ? 'is the whole subject' : 'opens or closes the subject');
     const pointedAt = only && facts.weak && facts.intent > 0;
@@ -66,7 +78,7 @@ export function unannounced(
   }
   if (value.alone && pointedAtBelow(section, value)) {
     reasons.push('the line below says what to do with it');
-    return 0.58;
+    return 0.64;
   }
   if (above === 'open' && reading.shape === 'digits' && reading.code.replace(/\D/g, '').length === 6) {
     reasons.push('the sentence above ends in it');
@@ -119,6 +131,38 @@ export function unannounced(
   return facts.strong && typical && facts.length < 300 && !owned ? 0.42 : 0.3;
 }
 
+/** "Pop 4821 into the app": the only number; or one among others, where a mail about signing in speaks of the very box. */
+function isPutSomewhere(section: Section, value: Value, facts: LocalFacts, only: boolean): boolean {
+  const after = section.lower.slice(value.end, value.end + 60);
+  if (only && INTO_A_PLACE.test(after) && (RIGHT_AT_A_PLACE.test(after) || !isCounted(section, value))) return true;
+  if (only) return isTyped(section, value) && comesFromPlace(section, value);
+  if (facts.intent === 0 || facts.promo > 0 || isLettered(value) || !INTO_A_FIELD.test(after)) return false;
+  return OPENS_SENTENCE.test(section.text.slice(Math.max(0, value.start - 32), value.start));
+}
+
+/** "Go back to the window you left open and punch in 7730". */
+function comesFromPlace(section: Section, value: Value): boolean {
+  const before = section.lower.slice(Math.max(0, value.start - 90), value.start);
+  return A_PLACE.test(before.slice(before.search(/[.!?。\n][^.!?。\n]*$/) + 1));
+}
+
+// "Pop 4821 …": one word, and the sentence begins with it.
+const OPENS_SENTENCE = /(?:^|[.!?:,]\s+|\n\s*)[\p{L}\p{M}]+ $/u;
+// What is used, given or read may be counted; what is typed is not.
+const USED =
+  /^(?:with|mit|met|avec|con|com|cu|quote|give|send back|provide|us[ea]|using|usando|usá|utili|verwend|nutz|benutz|nimm|nehm|nenn|lies|neem|gebruik|geef|använd|bru[gk]|anvend|benytt|käytä|kasuta|fourni|communi|facilita|proporciona|forne|folos|użyj|skorzyst|použ|использ|используй|використ|използ|корист|koristi|uporabi|használ|kullan|χρησιμ|δώσ|استخدم|השתמש|उपयोग|प्रयोग|ব্যবহার|guna|pakai|gamit|dùng|sử dụng|su dung|naudok|panaudok|izmanto|lieto|使用|凭|사용|ใช้)/u;
+
+/** "Key in 90417 where it asks": a verb of typing right before it. */
+export function isTyped(section: Section, value: Value): boolean {
+  const before = section.terms[lastTermEnding(section.terms, value.start)];
+  return (
+    before !== undefined &&
+    says(before, 'verb') &&
+    /^ ["'“«*_]*$/.test(section.text.slice(before.end, value.start)) &&
+    !USED.test(section.lower.slice(before.start, before.end))
+  );
+}
+
 /** "Enter 482913 to sign in": a verb right before it, or right behind it where a language puts verbs last. */
 function asked(section: Section, value: Value): boolean {
   const before = section.terms[lastTermEnding(section.terms, value.start)];
@@ -163,7 +207,8 @@ function pointedAtBelow(section: Section, value: Value): boolean {
     const line = section.lines[at];
     if (line === undefined || line.blank) continue;
     const end = Math.min(line.end, line.start + 160);
-    if (!POINTS_UP.test(section.lower.slice(line.start, end))) return false;
+    const words = section.lower.slice(line.start, end);
+    if (!POINTS_UP.test(words) && !TAKES_UP.test(words)) return false;
     return hasTerm(section, line.start, end, ['verb']) && hasTerm(section, line.start, end, ['intent']);
   }
   return false;
@@ -175,6 +220,17 @@ function isSentSomewhere(section: Section, value: Value): boolean {
   if (INTO_A_PLACE.test(after)) return true;
   const end = after.search(/[.!?;\n]/);
   return hasTerm(section, value.end, value.end + (end === -1 ? 48 : Math.min(end, 48)), ['intent']);
+}
+
+/** "Acme: 558217 to log in". */
+function saysWhy(section: Section, value: Value): boolean {
+  if (
+    !/^ (?:to|for|zum|zur|für|pour|para|per|pentru|om|voor|för|att|for å|til|do|pro|na|для|за|untuk|để|за|için) /.test(
+      section.lower.slice(value.end, value.end + 8),
+    )
+  )
+    return false;
+  return hasTerm(section, value.end, value.end + 32, ['intent']);
 }
 
 /** "Saigon, 700000" at the end of a line. */

@@ -40,6 +40,14 @@ export const DOCUMENT_BEFORE = new RegExp(
   'u',
 );
 
+/** "Anyone can verify the certificate": what is checked is the paper. */
+export const CHECKED_DOCUMENT = new RegExp(
+  `(?:^|[^\\p{L}])(?:verify|check|validate|prüfen|verifizieren|vérifier|contrôler|verificar|comprobar|validar|verificare|controllare|controleren|verifiera|kontrollera|bekræfte|zweryfikować|sprawdzić|ověřit|overiť|проверить|перевірити|ellenőriz\\p{L}*|tarkistaa|kiểm tra|xác minh|tra cứu|memverifikasi) (?:${OF} ){0,3}(?:${ISSUED})(?=$|[^\\p{L}])`.normalize(
+    'NFC',
+  ),
+  'u',
+);
+
 /** "The authenticity of the document can be checked": whichever comes first. */
 export const AUTHENTIC_DOCUMENT = new RegExp(
   `(?:${GENUINE})[^.!?\\n]{0,40}[^\\p{L}](?:${ISSUED})(?=$|[^\\p{L}])|(?:^|[^\\p{L}])(?:${ISSUED}|${NAMING_FIRST})(?=[^\\p{L}])[^.!?\\n]{0,60}(?:${GENUINE})|(?:证书|證書|文件|文书|发票)[^。\\n]{0,12}真[伪偽]|(?:証明書|文書)[^。\\n]{0,12}真[正偽]|(?:문서|증명서)[^.\\n]{0,12}진위`.normalize(

@@ -3,7 +3,7 @@
 
 export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   (
-    'into onto inside is are was be as the a an and or with by of in on at for to from via through this that these those it its here there now today then so only just please again simply either me you us code pin otp password number below above following ' +
+    'pada dalam trong nella sulla nello when where wherever once if wenn wo sobald falls quand lorsque où si cuando donde quando onde dove als waar när där når hvor kun jossa gdy gdzie jeśli když kde keď если когда где коли де якщо kada gdje kjer ha amikor ahol nếu khi để einfach kurz schnell dort inn ind ein bara bare blot kun enkelt gewoon even simplement juste simplemente solo apenas basta semplicemente soltanto doar pur simplu po prostu tylko jednoduše jednoducho pouze prosto просто лишь только samo vain ainult csak sadece yalnızca saja cukup chỉ cần ngay into onto inside is are was be as the a an and or with by of in on at for to from via through this that these those it its here there now today then so only just please again simply either me you us code pin otp password number below above following ' +
     'ist sind lautet war der die das den dem ein eine einen und oder mit bei von zu zum zur für im am auf hier jetzt bitte dann nur so dieser diese dieses diesen ' +
     'is zijn de het een en of met bij van voor op in hier nu dan deze dit er är og och eller med fra från til till på i av af her här nu nå dette denne detta ' +
     'est sont le la les un une des du de et ou avec par pour sur dans à au aux ici voici ce cet cette ces puis alors svp ' +

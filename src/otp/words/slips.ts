@@ -12,7 +12,14 @@ export const slipNumbers =
   '终端号|终端编号|商户号|批次号|凭证号|参考号|流水号|交易号|終端機編號|端末番号|加盟店番号|伝票番号|승인번호|단말기번호|가맹점번호|전표번호|เลขที่อนุมัติ|หมายเลขเครื่อง|αριθμός έγκρισης|αριθμός τερματικού|رقم الموافقة|رقم الجهاز|מספר אישור|מספר מסוף';
 
 export const SLIP =
-  /\b(?:tid:? ?\d|mid:? ?\d|rrn|stan|aid|eftpos|pos|contactless|kontaktlos|terminal|terminál|batch|subtotal|approved|auth|customer copy|merchant copy|cardholder|girocard|chip)\b|sans contact|carte bancaire|[*•x]{4,} ?\d{4}|\d{4}[*•x]{4,}|ending(?: in)? \d{4}|\*{4}|chuẩn chi|số lô|терминал|кассов|чек|paragon|终端|商户|刷卡|凭证|端末|加盟店|ご利用明細|カード決済|단말|가맹점|승인금액|provizyon|taksit|comercio|estabelecimento|lote\b/;
+  /\b(?:tid:? ?\d|mid:? ?\d|rrn|stan|aid|eftpos|pos|contactless|kontaktlos|terminal|terminál|batch|subtotal|approved|auth|customer copy|merchant copy|cardholder|girocard|chip)\b|sans contact|carte bancaire|[*•x#]{4,} ?\d{4}|\d{4}[*•x]{4,}|ending(?: in)? \d{4}|\*{4}|chuẩn chi|số lô|терминал|кассов|чек|paragon|终端|商户|刷卡|凭证|端末|加盟店|ご利用明細|カード決済|단말|가맹점|승인금액|provizyon|taksit|comercio|estabelecimento|lote\b/;
+
+/** What the paper itself is called, or what only a payment at a till has. */
+export const RECEIPT = new RegExp(
+  '\\breceipts?\\b|e-?receipt|contactless|\\bbeleg\\b|kassenbon|quittung|kontaktlos|kassabon|kvitto|kvittering|kuitti|reçu|sans contact|ticket de caisse|comprobante|\\brecibo|scontrino|ricevuta|comprovante|\\bbon fiscal|paragon|účtenk|bloček|чек|квитанц|касов|nyugta|bizonylat|\\bfiş|απόδειξη|קבלה|إيصال|रसीद|রসিদ|struk|resit|ใบเสร็จ|สลิป|biên lai|biên nhận|hóa đơn|hoá đơn|小票|收据|收據|签购单|レシート|領収|ご利用明細|カード決済|영수증|전표'.normalize(
+    'NFC',
+  ),
+);
 
 /** Money, also with the currency before it or with nothing but two decimals. */
 export const AMOUNT = new RegExp(
