@@ -50,6 +50,8 @@ interface Pending {
   readonly settle: (outcome: Outcome) => void;
 }
 
+/** Timers count whole milliseconds from the turn of the loop, and can be early by that much. */
+const TIMER_GRAIN_MS = 2;
 const TOO_LONG = 'the mail took too long to read; only its beginning is shown';
 const BROKE = 'reading the mail failed; only its beginning is shown';
 const BUSY = 'too many large mails at once; only the beginning is shown';
@@ -90,10 +92,9 @@ export function createMailReader(options: MailReaderOptions = {}): MailReader {
 
   async function work(thread: Thread<ReaderJob, ReaderAnswer>, pending: Pending): Promise<void> {
     clearTimeout(pending.timer);
-    // A millisecond more, so that a thread that is ended for its time is late by this clock as well.
-    const left = Math.max(0, pending.deadline - performance.now()) + 1;
+    const left = Math.max(1, pending.deadline - performance.now());
     const answer = await thread.ask(pending.job, pending.moved, left);
-    const late = performance.now() >= pending.deadline;
+    const late = performance.now() >= pending.deadline - TIMER_GRAIN_MS;
     pending.settle(answer ? { ok: true, answer } : { ok: false, reason: late ? TOO_LONG : BROKE });
     idle.push(thread);
     dispatch();
