@@ -30,7 +30,13 @@ test('a thread that breaks tells everybody who waits for it', async () => {
 });
 
 test('large mails, and more than it can do in time, are not for the thread', async () => {
-  thread = createCheckThread({ ...options, timeLimitMs: 60_000 }, program('setInterval(() => {}, 1_000)'));
+  thread = createCheckThread(
+    { ...options, timeLimitMs: 60_000 },
+    program(
+      "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {}); parentPort.postMessage('ready');",
+    ),
+  );
+  while (!thread.hasRoom(100)) await new Promise((resolve) => setTimeout(resolve, 5));
   expect([thread.hasRoom(64 * 1024), thread.hasRoom(64 * 1024 + 1)]).toEqual([true, false]);
   const waiting = Array.from({ length: 256 }, () => thread.check(mail, submission));
   expect(thread.hasRoom(100)).toBe(false);

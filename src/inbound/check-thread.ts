@@ -19,7 +19,7 @@ export interface CheckJob {
 }
 
 export interface CheckThread {
-  /** False for what the thread should not be given: a large mail, or one more than it can do in time. */
+  /** False for what the thread should not be given: a large mail, or one more than it can do in time; and while it loads. */
   hasRoom(bytes: number): boolean;
   /** Rejects when the thread could not say. */
   check(raw: Uint8Array, submission: Submission): Promise<SenderCheck>;
@@ -35,7 +35,7 @@ export function createCheckThread(options: CheckThreadOptions, program = PROGRAM
   const { timeLimitMs } = options;
   const thread = createThread<CheckJob, SenderCheck>({ program, timeLimitMs, workerData: options });
   return {
-    hasRoom: (bytes) => bytes <= MAX_BYTES && thread.underWay < MAX_PENDING,
+    hasRoom: (bytes) => bytes <= MAX_BYTES && thread.underWay < MAX_PENDING && thread.isReady(),
     async check(raw, submission) {
       // The line keeps its bytes for storing them, so the thread gets its own.
       const job: CheckJob = { raw: new Uint8Array(raw), submission };

@@ -19,7 +19,7 @@ export function findCode(mail: SearchedMail): { otp: OtpFinding; htmlText: strin
   if (text !== null && html !== null) {
     const otp = extractOtp({ subject, text, htmlText: null, links: [], from, recipients });
     // Buttons have their words in the HTML alone.
-    if (otp.confidence >= SURE && (otp.link !== null || !html.includes('href'))) return { otp, htmlText: null };
+    if (otp.confidence >= SURE && (otp.link !== null || !/href/i.test(html))) return { otp, htmlText: null };
   }
   const read = html === null ? null : htmlToText(html);
   const otp = extractOtp({ subject, text, htmlText: read?.text ?? null, links: read?.links ?? [], from, recipients });

@@ -134,6 +134,28 @@ describe('hostile mail', () => {
     expect(delay.percentile(99) / 1e6).toBeLessThan(100);
   });
 
+  it('does not suffer from a thread that broke while it loaded, as long as another runs', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'mayfly-read-'));
+    try {
+      const program = join(directory, 'program.mjs');
+      const worker = new URL('./read-worker.ts', import.meta.url).href;
+      await writeFile(
+        program,
+        `import { mkdirSync } from 'node:fs';
+        let first = true;
+        try { mkdirSync(${JSON.stringify(join(directory, 'once'))}); } catch { first = false; }
+        if (first) throw new Error('broken once');
+        await import(${JSON.stringify(worker)});`,
+      );
+      const pool = reader({ program: pathToFileURL(program) });
+      expect((await pool.read(large('first'), context)).degraded).toHaveLength(1);
+      for (const subject of ['second', 'third'])
+        expect(await pool.read(large(subject), context)).toMatchObject({ subject, degraded: [] });
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  });
+
   it('that takes too long comes back degraded, with its headers', async () => {
     const mail = await reader({ timeLimitMs: 1 }).read(large('slow'), context);
     expect(textOf(mail)).toBe('slow words');

@@ -84,27 +84,36 @@ export function createMailReader(options: MailReaderOptions = {}): MailReader {
   /** The next job for every thread that has none; the thread that was busy last is warm and gets it first. */
   function dispatch(): void {
     while (queue.length > 0 && idle.length > 0) {
+      const at = idle.findLastIndex((each) => each.runs());
+      const [thread] = at === -1 ? [] : idle.splice(at, 1);
+      // While another one works, it may take this job too.
+      if (!thread && idle.length < threads.length) return;
       const pending = queue.shift();
-      const thread = idle.pop();
       if (pending && thread) void work(thread, pending);
+      else if (pending) settle(pending, { ok: false, reason: BROKE });
     }
   }
 
   async function work(thread: Thread<ReaderJob, ReaderAnswer>, pending: Pending): Promise<void> {
-    clearTimeout(pending.timer);
     const left = Math.max(1, pending.deadline - performance.now());
     const answer = await thread.ask(pending.job, pending.moved, left);
     const late = performance.now() >= pending.deadline - TIMER_GRAIN_MS;
-    pending.settle(answer ? { ok: true, answer } : { ok: false, reason: late ? TOO_LONG : BROKE });
+    settle(pending, answer ? { ok: true, answer } : { ok: false, reason: late ? TOO_LONG : BROKE });
     idle.push(thread);
     dispatch();
   }
 
+  function settle(pending: Pending, outcome: Outcome): void {
+    clearTimeout(pending.timer);
+    pending.settle(outcome);
+  }
+
   function submit(job: ReaderJob, moved: ArrayBuffer[]): Promise<Outcome> {
     if (closed || queue.length >= queueLimit) return Promise.resolve({ ok: false, reason: BUSY });
-    return new Promise((settle) => {
+    return new Promise((resolve) => {
       const deadline = performance.now() + timeLimitMs;
-      const pending: Pending = { job, moved, deadline, settle, timer: setTimeout(() => expire(pending), timeLimitMs) };
+      const timer = setTimeout(() => expire(pending), timeLimitMs);
+      const pending: Pending = { job, moved, deadline, timer, settle: resolve };
       queue.push(pending);
       dispatch();
     });
@@ -113,8 +122,9 @@ export function createMailReader(options: MailReaderOptions = {}): MailReader {
   /** Its time was up before a thread was free. */
   function expire(pending: Pending): void {
     const at = queue.indexOf(pending);
-    if (at >= 0) queue.splice(at, 1);
-    pending.settle({ ok: false, reason: TOO_LONG });
+    if (at === -1) return;
+    queue.splice(at, 1);
+    settle(pending, { ok: false, reason: TOO_LONG });
   }
 
   return {
@@ -146,10 +156,7 @@ export function createMailReader(options: MailReaderOptions = {}): MailReader {
     async close() {
       closed = true;
       await batches.close();
-      for (const pending of queue.splice(0)) {
-        clearTimeout(pending.timer);
-        pending.settle({ ok: false, reason: BUSY });
-      }
+      for (const pending of queue.splice(0)) settle(pending, { ok: false, reason: BUSY });
       await Promise.all(threads.map((thread) => thread.close()));
     },
   };

@@ -54,6 +54,19 @@ test('a thread that breaks while it loads is not started again at once', async (
   expect(performance.now() - began).toBeLessThan(20);
 });
 
+test('a job whose time is up while the thread loads does not keep the next one from a new thread', async () => {
+  const thread = await threadOf<string, string>(
+    'await new Promise((resolve) => setTimeout(resolve, 500)); answerJobs((x) => x);',
+  );
+  expect(await thread.ask('in a hurry', [], 100)).toBeNull();
+  expect(await thread.ask('patient')).toBe('patient');
+});
+
+test('where no thread can be started, jobs are answered with null', async () => {
+  const thread = createThread<string, string>({ program: new URL('https://nowhere.example/'), timeLimitMs: 1_000 });
+  expect([await thread.ask('x'), thread.runs()]).toEqual([null, false]);
+});
+
 test('it is ready once it has loaded', async () => {
   const thread = await threadOf<string, string>('answerJobs((x) => x);');
   expect(thread.isReady()).toBe(false);

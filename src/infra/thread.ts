@@ -23,7 +23,9 @@ export interface ThreadOptions {
 export interface Thread<Job, Answer> {
   /** Null when the thread could not say: the work threw, the thread broke, or the time was up. */
   ask(job: Job, moved?: ArrayBuffer[], timeLimitMs?: number): Promise<Answer | null>;
-  /** Starts it if it does not run yet; true once it has loaded what it needs. */
+  /** Starts it if it does not run yet; false while it may not be, because it broke while it loaded. */
+  runs(): boolean;
+  /** The same, and true only once it has loaded what it needs. */
   isReady(): boolean;
   readonly underWay: number;
   close(): Promise<void>;
@@ -48,10 +50,12 @@ export function createThread<Job, Answer>(options: ThreadOptions): Thread<Job, A
     setFlagsFromString(`--min-semi-space-size=${YOUNG_MB}`);
     const started = new Worker(program, { workerData, ...(resourceLimits ? { resourceLimits } : {}) });
     const gone = () => {
-      if (worker === started) forget();
+      if (worker !== started) return;
+      if (!ready) restartAt = performance.now() + RESTART_MS;
+      forget();
     };
     started.on('message', (said: Said<Answer>) => {
-      if (said === 'ready') ready = true;
+      if (said === 'ready') ready ||= worker === started;
       else waiting.get(said.id)?.(said.answer);
     });
     started.on('error', gone);
@@ -62,7 +66,6 @@ export function createThread<Job, Answer>(options: ThreadOptions): Thread<Job, A
 
   /** Nobody is left without an answer; the next job gets a new thread. */
   function forget(): void {
-    if (!ready) restartAt = performance.now() + RESTART_MS;
     void worker?.terminate();
     worker = null;
     ready = false;
@@ -70,7 +73,13 @@ export function createThread<Job, Answer>(options: ThreadOptions): Thread<Job, A
   }
 
   function running(): Worker | null {
-    if (!worker && performance.now() >= restartAt) worker = start();
+    if (worker || performance.now() < restartAt) return worker;
+    try {
+      worker = start();
+    } catch {
+      // The system has no thread to give.
+      restartAt = performance.now() + RESTART_MS;
+    }
     return worker;
   }
 
@@ -88,9 +97,14 @@ export function createThread<Job, Answer>(options: ThreadOptions): Thread<Job, A
           resolve(answer);
         });
         thread.ref();
-        thread.postMessage({ id, job } satisfies Asked<Job>, moved);
+        try {
+          thread.postMessage({ id, job } satisfies Asked<Job>, moved);
+        } catch {
+          waiting.get(id)?.(null);
+        }
       });
     },
+    runs: () => running() !== null,
     isReady: () => running() !== null && ready,
     get underWay() {
       return waiting.size;
