@@ -2,6 +2,7 @@
 
 import { account } from './account.ts';
 import { inbox } from './inbox.ts';
+import { money } from './money.ts';
 import { problems } from './problems.ts';
 
-export const en = { ...inbox, ...account, ...problems };
+export const en = { ...inbox, ...account, ...money, ...problems };

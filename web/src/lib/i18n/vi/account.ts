@@ -1,4 +1,4 @@
-// Tiếng Việt cho tài khoản: đăng nhập, các mục, gói dịch vụ, ví.
+// Tiếng Việt cho tài khoản: đăng nhập và các mục.
 
 import type { Catalogue } from '../i18n.svelte.ts';
 
@@ -15,9 +15,6 @@ export const account: Pick<
   | 'filters'
   | 'webhooks'
   | 'keys'
-  | 'plans'
-  | 'wallet'
-  | 'topUp'
 > = {
   form: {
     email: 'Email',
@@ -226,93 +223,5 @@ export const account: Pick<
     revokeTitle: 'Thu hồi khóa này?',
     revokeText: (name) => `Chương trình dùng “${name}” bị từ chối ngay.`,
     chooseScope: 'Chọn ít nhất một việc mà khóa được làm.',
-  },
-  plans: {
-    title: 'Gói dịch vụ',
-    text: 'Trả bằng điểm trong ví. Đổi gói sẽ bắt đầu kỳ mới; kỳ đã trả không bao giờ bị cắt ngắn.',
-    monthly: 'Theo tháng',
-    yearly: 'Theo năm',
-    interval: 'Kỳ thanh toán',
-    yearlyHint: 'tặng hai tháng',
-    perMonth: 'điểm mỗi tháng',
-    perYear: 'điểm mỗi năm',
-    current: 'Gói của bạn',
-    choose: (name) => `Chọn ${name}`,
-    chooseTitle: (name) => `Đổi sang ${name}?`,
-    chooseText: (points) => `${points} điểm sẽ được trừ khỏi ví ngay và kỳ mới bắt đầu.`,
-    chosen: (name) => `Bạn đang dùng gói ${name}`,
-    renews: (when) => `Gia hạn vào ${when}`,
-    ends: (when) => `Kết thúc vào ${when}, không gia hạn`,
-    stop: 'Tắt tự gia hạn',
-    stopTitle: 'Tắt tự gia hạn?',
-    stopText: (when) => `Bạn giữ gói đến ${when}. Sau đó tài khoản trở về gói Free.`,
-    stopped: 'Đã tắt tự gia hạn',
-    addons: 'Gói bổ sung',
-    addonsText: 'Dùng thêm trên mọi gói. Mua lần nữa sẽ cộng thêm.',
-    buy: 'Mua',
-    buyTitle: (name) => `Mua ${name}?`,
-    bought: (name) => `${name} đã hoạt động`,
-    owned: (count) => `${count} đang dùng`,
-    topUp: 'Nạp ví',
-    compare: 'Gồm những gì',
-    grants: {
-      'domains.max': 'Tên miền',
-      'domains.catchAll': 'Nhận tất cả',
-      'filters.max': 'Bộ lọc',
-      'webhooks.max': 'Webhook',
-      'keys.max': 'Khóa lập trình',
-      'mailboxes.max': 'Địa chỉ',
-      'mailboxes.maxTtl': 'Tồn tại lâu nhất',
-      'mail.perDay': 'Thư mỗi ngày',
-      'raw.retention': 'Giữ bản gốc',
-    },
-  },
-  wallet: {
-    title: 'Ví điểm',
-    balance: 'Số dư',
-    points: (_count, text) => `${text} điểm`,
-    topUp: 'Nạp điểm',
-    amount: 'Số tiền (VND)',
-    provider: 'Thanh toán bằng',
-    youGet: (points) => `Bạn nhận được ${points}.`,
-    rate: 'Đơn nạp sẽ cho biết bạn nhận bao nhiêu điểm.',
-    create: 'Tạo đơn nạp',
-    soon: 'sắp có',
-    disabled: 'hiện không dùng được',
-    unavailable: 'Hiện chưa thể nạp điểm.',
-    ledger: 'Lịch sử',
-    noLedger: 'Chưa có giao dịch',
-    orders: 'Đơn nạp',
-    type: {
-      topup: 'Nạp điểm',
-      subscription: 'Gói dịch vụ',
-      addon: 'Gói bổ sung',
-      renewal: 'Gia hạn',
-      adjustment: 'Điều chỉnh',
-    },
-    when: 'Thời gian',
-    what: 'Nội dung',
-    change: 'Điểm',
-    after: 'Số dư',
-    status: { pending: 'Chờ thanh toán', credited: 'Đã cộng điểm', expired: 'Hết hạn' },
-  },
-  topUp: {
-    title: 'Chuyển khoản ngân hàng',
-    scan: 'Quét bằng ứng dụng ngân hàng. Số tiền và nội dung đã được điền sẵn.',
-    qrLabel: 'Mã VietQR cho lần chuyển khoản này',
-    account: 'Số tài khoản',
-    holder: 'Chủ tài khoản',
-    bank: 'Ngân hàng (BIN)',
-    amount: 'Số tiền',
-    memo: 'Nội dung chuyển khoản',
-    memoHint: 'Khoản chuyển được nhận ra nhờ nội dung này. Hãy chép đúng từng ký tự.',
-    waiting: 'Đang chờ bạn chuyển khoản',
-    waitingText: 'Trang này tự nhận biết, thường trong vòng một phút sau ngân hàng.',
-    until: (time) => `Đơn còn mở trong ${time}`,
-    credited: 'Đã nhận',
-    creditedText: (points) => `Đã cộng ${points} vào ví của bạn.`,
-    expired: 'Đơn này đã hết hạn',
-    expiredText: 'Nếu bạn đã chuyển, khoản tiền vẫn được khớp. Nếu chưa, hãy tạo đơn mới.',
-    toWallet: 'Về ví điểm',
   },
 };

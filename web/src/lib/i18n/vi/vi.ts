@@ -3,6 +3,7 @@
 import type { Catalogue } from '../i18n.svelte.ts';
 import { account } from './account.ts';
 import { inbox } from './inbox.ts';
+import { money } from './money.ts';
 import { problems } from './problems.ts';
 
-export const vi: Catalogue = { ...inbox, ...account, ...problems };
+export const vi: Catalogue = { ...inbox, ...account, ...money, ...problems };
