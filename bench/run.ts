@@ -10,6 +10,7 @@ import { basicScenarios } from './scenarios/basics.ts';
 import { growthScenario } from './scenarios/growth.ts';
 import { ingestScenarios } from './scenarios/ingest.ts';
 import { readsScenario } from './scenarios/reads.ts';
+import { smtpSourceScenario } from './scenarios/smtp-source.ts';
 import { waitersScenario } from './scenarios/waiters.ts';
 import { wakeScenario } from './scenarios/wake.ts';
 import { webhooksScenario } from './scenarios/webhooks.ts';
@@ -17,6 +18,7 @@ import { webhooksScenario } from './scenarios/webhooks.ts';
 const SCENARIOS: readonly Scenario[] = [
   ...basicScenarios,
   ...ingestScenarios,
+  smtpSourceScenario,
   wakeScenario,
   waitersScenario,
   readsScenario,

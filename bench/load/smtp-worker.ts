@@ -18,8 +18,6 @@ function converse(): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect({ port: Number(port), host: '127.0.0.1', noDelay: true });
     let buffered = '';
-    /** What is said when the replies to the last of it are in, and how many those are. */
-    let script: (() => number)[] = [];
     let awaited = 1;
     let dot = 0;
     const say = (...lines: string[]) => socket.write(`${lines.join('\r\n')}\r\n`);
@@ -47,7 +45,8 @@ function converse(): Promise<void> {
             content,
           ]
         : [step(() => sender), step(recipient), step(() => 'DATA'), content];
-    script = [step(() => 'EHLO bench.example'), ...mail];
+    /** What is said when the replies to the last of it are in, and how many those are. */
+    let script = [step(() => 'EHLO bench.example'), ...mail];
     socket.on('data', (chunk) => {
       buffered += chunk.toString('latin1');
       if (!buffered.endsWith('\n')) return;
