@@ -94,7 +94,10 @@ export async function buildServices(config: Config, infra: Infrastructure) {
     domains,
   });
   const sender = createSender({ store: webhookStore, outbound, secrets, clock, log, metrics });
-  const mailReader = createMailReader();
+  const mailReader = createMailReader({
+    onTrouble: (err) =>
+      log.warn({ err }, 'a thread could not read a mail; it is kept and shown as far as it could be read'),
+  });
   const messages = createMessageService({
     store: createMessageStore(database),
     cursors,

@@ -16,7 +16,7 @@ let thread: CheckThread;
 afterEach(() => thread.close());
 
 test('a mail that keeps the thread is given up, and so is the thread', async () => {
-  thread = createCheckThread(options, program('while (true);'));
+  thread = createCheckThread(options, { program: program('while (true);') });
   const began = performance.now();
   await expect(thread.check(mail, submission)).rejects.toThrow('could not check');
   await expect(thread.check(mail, submission)).rejects.toThrow('could not check');
@@ -24,7 +24,7 @@ test('a mail that keeps the thread is given up, and so is the thread', async () 
 });
 
 test('a thread that breaks tells everybody who waits for it', async () => {
-  thread = createCheckThread(options, program('throw new Error("broken")'));
+  thread = createCheckThread(options, { program: program('throw new Error("broken")') });
   const all = await Promise.allSettled([thread.check(mail, submission), thread.check(mail, submission)]);
   expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
@@ -32,9 +32,11 @@ test('a thread that breaks tells everybody who waits for it', async () => {
 test('large mails, and more than it can do in time, are not for the thread', async () => {
   thread = createCheckThread(
     { ...options, timeLimitMs: 60_000 },
-    program(
-      "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {}); parentPort.postMessage('ready');",
-    ),
+    {
+      program: program(
+        "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {}); parentPort.postMessage('ready');",
+      ),
+    },
   );
   while (!thread.hasRoom(100)) await new Promise((resolve) => setTimeout(resolve, 5));
   expect([thread.hasRoom(64 * 1024), thread.hasRoom(64 * 1024 + 1)]).toEqual([true, false]);

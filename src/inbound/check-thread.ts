@@ -2,7 +2,7 @@
 // the rest of its way. Part of verify-sender; an idle service checks at once, without the detour.
 
 import type { DnsOptions } from '../infra/dns.ts';
-import { createThread } from '../infra/thread.ts';
+import { createThread, type OnTrouble } from '../infra/thread.ts';
 import type { SenderCheck, Submission } from './check-sender.ts';
 
 /** What the thread needs to ask for itself. */
@@ -31,9 +31,12 @@ const MAX_PENDING = 256;
 const PROGRAM = new URL('./check-sender-worker.ts', import.meta.url);
 
 /** `program` is the thread's; tests put a broken one here. */
-export function createCheckThread(options: CheckThreadOptions, program = PROGRAM): CheckThread {
+export function createCheckThread(
+  options: CheckThreadOptions,
+  { program = PROGRAM, onTrouble }: { program?: URL; onTrouble?: OnTrouble | undefined } = {},
+): CheckThread {
   const { timeLimitMs } = options;
-  const thread = createThread<CheckJob, SenderCheck>({ program, timeLimitMs, workerData: options });
+  const thread = createThread<CheckJob, SenderCheck>({ program, timeLimitMs, onTrouble, workerData: options });
   return {
     hasRoom: (bytes) => bytes <= MAX_BYTES && thread.underWay < MAX_PENDING && thread.isReady(),
     async check(raw, submission) {

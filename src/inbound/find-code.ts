@@ -2,7 +2,7 @@
 // plainly needs no second opinion. Part of read.
 
 import { htmlToText } from '../mail/html-to-text.ts';
-import { extractOtp, type OtpFinding } from '../otp/extract.ts';
+import { extractLink, extractOtp, type OtpFinding, type OtpInput } from '../otp/extract.ts';
 
 export interface SearchedMail {
   readonly subject: string;
@@ -18,10 +18,19 @@ export function findCode(mail: SearchedMail): { otp: OtpFinding; htmlText: strin
   const { subject, text, html, from, recipients } = mail;
   if (text !== null && html !== null) {
     const otp = extractOtp({ subject, text, htmlText: null, links: [], from, recipients });
-    // Buttons have their words in the HTML alone.
-    if (otp.confidence >= SURE && (otp.link !== null || !/href/i.test(html))) return { otp, htmlText: null };
+    if (otp.confidence >= SURE) {
+      if (otp.link !== null || !/href/i.test(html)) return { otp, htmlText: null };
+      // Buttons have their words in the HTML alone.
+      return { otp: { ...otp, link: extractLink(withHtml(mail, htmlToText(html))) }, htmlText: null };
+    }
   }
   const read = html === null ? null : htmlToText(html);
-  const otp = extractOtp({ subject, text, htmlText: read?.text ?? null, links: read?.links ?? [], from, recipients });
-  return { otp, htmlText: read?.text ?? null };
+  return { otp: extractOtp(withHtml(mail, read)), htmlText: read?.text ?? null };
+}
+
+function withHtml(
+  { subject, text, from, recipients }: SearchedMail,
+  read: ReturnType<typeof htmlToText> | null,
+): OtpInput {
+  return { subject, text, htmlText: read?.text ?? null, links: read?.links ?? [], from, recipients };
 }

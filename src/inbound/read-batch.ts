@@ -2,7 +2,7 @@
 // while another core reads. Part of read; an idle service reads at once, without the detour.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createThread } from '../infra/thread.ts';
+import { createThread, type OnTrouble } from '../infra/thread.ts';
 import { createBusyGauge } from './busy.ts';
 import type { ReadContext, ReadMail } from './read-now.ts';
 
@@ -31,8 +31,8 @@ interface Waiting {
   readonly settle: (mail: ReadMail | null) => void;
 }
 
-export function createBatchReader(program: URL): BatchReader {
-  const thread = createThread<Batch, BatchAnswer>({ program, timeLimitMs: TIME_LIMIT_MS });
+export function createBatchReader(program: URL, onTrouble?: OnTrouble | undefined): BatchReader {
+  const thread = createThread<Batch, BatchAnswer>({ program, timeLimitMs: TIME_LIMIT_MS, onTrouble });
   const waiting: Waiting[] = [];
   let sending = false;
 

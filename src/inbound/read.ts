@@ -1,7 +1,7 @@
 // Reads mails for the inbound line without ever holding the event loop: small ones at once, or in batches on a thread while many
 // come; large ones on threads of their own.
 // Stands between receive and deliver; GET message detail uses its `sanitize`.
-import { createThread, type Thread } from '../infra/thread.ts';
+import { createThread, type OnTrouble, type Thread } from '../infra/thread.ts';
 import type { SanitizedHtml } from '../mail/sanitize-html.ts';
 import type { MailContent } from '../modules/messages/service.ts';
 import { createBatchReader } from './read-batch.ts';
@@ -20,6 +20,8 @@ export interface MailReaderOptions {
   queueLimit?: number;
   /** From handing in to answer; a thread that is over it is ended. */
   timeLimitMs?: number;
+  /** Told why a thread could not read a mail. */
+  onTrouble?: OnTrouble | undefined;
   /** The program of a thread; tests put a broken one here. */
   program?: URL;
 }
@@ -70,14 +72,15 @@ export function createMailReader(options: MailReaderOptions = {}): MailReader {
     threads: size = 2,
     queueLimit = 64,
     timeLimitMs = 10_000,
+    onTrouble,
   } = options;
   const program = options.program ?? new URL('./read-worker.ts', import.meta.url);
   const resourceLimits = { maxOldGenerationSizeMb: 512 };
   const idle = Array.from({ length: size }, () =>
-    createThread<ReaderJob, ReaderAnswer>({ program, timeLimitMs, resourceLimits }),
+    createThread<ReaderJob, ReaderAnswer>({ program, timeLimitMs, resourceLimits, onTrouble }),
   );
   const threads = [...idle];
-  const batches = createBatchReader(new URL('./read-batch-worker.ts', import.meta.url));
+  const batches = createBatchReader(new URL('./read-batch-worker.ts', import.meta.url), onTrouble);
   const queue: Pending[] = [];
   let closed = false;
 
@@ -136,7 +139,8 @@ export function createMailReader(options: MailReaderOptions = {}): MailReader {
         if (elsewhere) return elsewhere;
         try {
           return readNow(raw, context);
-        } catch {
+        } catch (error) {
+          onTrouble?.(error as Error, 'job');
           return readGlimpse(raw, BROKE);
         }
       }

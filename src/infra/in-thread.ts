@@ -11,13 +11,14 @@ export function answerJobs<Job, Answer>(
   const say = (said: Said<Answer>, memory: ArrayBuffer[] = []) => parentPort?.postMessage(said, memory);
   parentPort?.on('message', ({ id, job }: Asked<Job>) => {
     const answer = (value: Answer) => say({ id, answer: value }, moved(value));
-    const fail = () => say({ id, answer: null });
+    const fail = (error: unknown) =>
+      say({ id, answer: null, error: error instanceof Error ? error : new Error(String(error)) });
     try {
       const result = work(job);
       if (result instanceof Promise) result.then(answer).catch(fail);
       else answer(result);
-    } catch {
-      fail();
+    } catch (error) {
+      fail(error);
     }
   });
   say('ready');

@@ -16,10 +16,19 @@ beforeAll(async () => {
 afterEach(() => Promise.all(threads.splice(0).map((thread) => thread.close())));
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
+const troubles: string[] = [];
+afterEach(() => {
+  troubles.length = 0;
+});
+
 async function threadOf<Job, Answer>(code: string, timeLimitMs = 10_000): Promise<Thread<Job, Answer>> {
   const program = join(directory, `${threads.length}-${Math.random().toString(36).slice(2)}.mjs`);
   await writeFile(program, `import { answerJobs } from ${JSON.stringify(IN_THREAD)};\n${code}`);
-  const thread = createThread<Job, Answer>({ program: pathToFileURL(program), timeLimitMs });
+  const thread = createThread<Job, Answer>({
+    program: pathToFileURL(program),
+    timeLimitMs,
+    onTrouble: (error, source) => troubles.push(`${source}: ${error.message}`),
+  });
   threads.push(thread as Thread<never, unknown>);
   return thread;
 }
@@ -37,18 +46,21 @@ test('work that throws is answered with null, and the thread goes on', async () 
     'answerJobs((x) => { if (x === "bad") throw new Error(x); return x; });',
   );
   expect(await Promise.all(['bad', 'good'].map((x) => thread.ask(x)))).toEqual([null, 'good']);
+  expect(troubles).toEqual(['job: bad']);
 });
 
 test('a job that takes too long ends the thread, and the next one gets a new thread', async () => {
   const thread = await threadOf<string, string>('answerJobs((x) => { while (x === "for ever"); return x; });');
   expect(await thread.ask('warm')).toBe('warm');
   expect(await Promise.all([thread.ask('for ever', [], 300), thread.ask('behind it')])).toEqual([null, null]);
+  expect(troubles).toEqual(['thread: the thread took longer than 300 ms']);
   expect(await thread.ask('after it')).toBe('after it');
 });
 
 test('a thread that breaks while it loads is not started again at once', async () => {
   const thread = await threadOf<string, string>('throw new Error("broken");');
   expect(await thread.ask('first')).toBeNull();
+  expect(troubles).toEqual(['thread: broken']);
   const began = performance.now();
   expect(await thread.ask('second')).toBeNull();
   expect(performance.now() - began).toBeLessThan(20);

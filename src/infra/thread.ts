@@ -12,10 +12,15 @@ const YOUNG_MB = 8;
 /** A thread that breaks while it loads would do so again: a rush of mails must not start hundreds. */
 const RESTART_MS = 5_000;
 
+/** The work on one job threw; or the thread broke, could not be started, or took too long. */
+export type OnTrouble = (error: Error, source: 'job' | 'thread') => void;
+
 export interface ThreadOptions {
   readonly program: URL;
   /** For one job, unless it says otherwise. A job that takes longer ends the thread. */
   readonly timeLimitMs: number;
+  /** Told why a job got no answer; whoever runs the service has to be able to see it. */
+  readonly onTrouble?: OnTrouble | undefined;
   readonly workerData?: unknown;
   readonly resourceLimits?: ResourceLimits;
 }
@@ -36,10 +41,10 @@ export interface Asked<Job> {
   readonly id: number;
   readonly job: Job;
 }
-export type Said<Answer> = 'ready' | { readonly id: number; readonly answer: Answer | null };
+export type Said<Answer> = 'ready' | { readonly id: number; readonly answer: Answer | null; readonly error?: Error };
 
 export function createThread<Job, Answer>(options: ThreadOptions): Thread<Job, Answer> {
-  const { program, workerData, resourceLimits } = options;
+  const { program, workerData, resourceLimits, onTrouble = () => {} } = options;
   const waiting = new Map<number, (answer: Answer | null) => void>();
   let worker: Worker | null = null;
   let ready = false;
@@ -55,10 +60,17 @@ export function createThread<Job, Answer>(options: ThreadOptions): Thread<Job, A
       forget();
     };
     started.on('message', (said: Said<Answer>) => {
-      if (said === 'ready') ready ||= worker === started;
-      else waiting.get(said.id)?.(said.answer);
+      if (said === 'ready') {
+        ready ||= worker === started;
+        return;
+      }
+      if (said.error) onTrouble(said.error, 'job');
+      waiting.get(said.id)?.(said.answer);
     });
-    started.on('error', gone);
+    started.on('error', (error: Error) => {
+      onTrouble(error, 'thread');
+      gone();
+    });
     started.on('exit', gone);
     started.unref();
     return started;
@@ -76,8 +88,8 @@ export function createThread<Job, Answer>(options: ThreadOptions): Thread<Job, A
     if (worker || performance.now() < restartAt) return worker;
     try {
       worker = start();
-    } catch {
-      // The system has no thread to give.
+    } catch (error) {
+      onTrouble(error as Error, 'thread');
       restartAt = performance.now() + RESTART_MS;
     }
     return worker;
@@ -89,7 +101,10 @@ export function createThread<Job, Answer>(options: ThreadOptions): Thread<Job, A
       if (!thread) return Promise.resolve(null);
       return new Promise((resolve) => {
         const id = ++last;
-        const timer = setTimeout(forget, timeLimitMs);
+        const timer = setTimeout(() => {
+          onTrouble(new Error(`the thread took longer than ${Math.round(timeLimitMs)} ms`), 'thread');
+          forget();
+        }, timeLimitMs);
         waiting.set(id, (answer) => {
           clearTimeout(timer);
           waiting.delete(id);
@@ -99,7 +114,8 @@ export function createThread<Job, Answer>(options: ThreadOptions): Thread<Job, A
         thread.ref();
         try {
           thread.postMessage({ id, job } satisfies Asked<Job>, moved);
-        } catch {
+        } catch (error) {
+          onTrouble(error as Error, 'thread');
           waiting.get(id)?.(null);
         }
       });

@@ -54,6 +54,12 @@ const MAX_TIMES = 12;
 // The form browsers fill in by themselves: a last line that binds the code to a site.
 const DOMAIN_BOUND = /^@[a-z0-9-]+(?:\.[a-z0-9-]+)+ #([a-z0-9-]{4,12})\b/im;
 
+/** The link alone, for a mail whose code is known already. */
+export function extractLink(input: OtpInput): string | null {
+  const facts = lazily(() => gatherFacts(makeSections(input), input.from.name ?? ''));
+  return findLink({ ...input, promo: () => advertises(facts()) });
+}
+
 export function extractOtp(input: OtpInput): OtpFinding {
   const sections = makeSections(input);
   const facts = lazily(() => gatherFacts(sections, input.from.name ?? ''));

@@ -24,8 +24,8 @@ export function isTold(section: Section, value: Value, warnings: [number, number
   for (let at = lastTermEnding(section.terms, from) + 1; at < section.terms.length; at += 1) {
     const term = section.terms[at];
     if (term === undefined || term.start >= to) break;
-    // The end of "đăng nhập" is no "nhập".
     if (warnings.some(([start, end]) => term.start >= start && term.end <= end)) continue;
+    // The end of "đăng nhập" is no "nhập".
     if (!says(term, 'verb') || section.terms[at - 1]?.end === term.end) continue;
     if (!JOINING.test(section.lower.slice(term.start, term.end)) && !isBesideThePoint(section, term, at)) return true;
   }
